@@ -3,6 +3,7 @@
 A catalogue is `<part>/catalogues/<language>.json`. A phrase has arguments in braces; a phrase that
 counts has a form for each plural of its language, chosen by the argument `n`. Arguments come from
 logs, which are untrusted: they are inserted verbatim and never interpreted as a pattern.
+Errors are named by their English templates, and so need no English catalogue.
 """
 
 from __future__ import annotations

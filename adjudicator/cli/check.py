@@ -12,12 +12,13 @@ import click
 
 from adjudicator.cli.batch import Batch
 from adjudicator.cli.judge import Judge, read_rulings
-from adjudicator.cli.language import lang_option
+from adjudicator.cli.language import in_message_language, lang_option
 from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
 from adjudicator.cli.usage import BadParameter, UsageError
 from adjudicator.cli.vassal_logs import are_vassal, profile_option, vassal_module_option
+from adjudicator.errors import Text
 
 if TYPE_CHECKING:
     from adjudicator.core.findings import Report
@@ -200,7 +201,8 @@ def _judge_all(judge: Judge, batch: Batch) -> list[tuple[Report, Game]]:
     """Judge all logs; with several logs and a terminal, show a progress bar."""
     if len(batch.names) == 1 or not sys.stderr.isatty():
         return batch.each(judge)
-    with click.progressbar(batch.names, label="checking", file=sys.stderr) as bar:
+    label = in_message_language(Text("checking"))
+    with click.progressbar(batch.names, label=label, file=sys.stderr) as bar:
         return batch.each(judge, bar)
 
 

@@ -12,6 +12,7 @@ import click
 
 from adjudicator.cli.batch import Batch
 from adjudicator.cli.judge import Judge
+from adjudicator.cli.language import in_message_language
 from adjudicator.cli.output import refuse_existing
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.usage import UsageError
@@ -126,5 +127,6 @@ def _progress(length: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    with click.progressbar(length=length, label="writing", file=sys.stderr) as bar:
+    label = in_message_language(Text("writing"))
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda: bar.update(1)

@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-__all__ = ["fixed_lang_option", "lang_option", "language_of", "message_language"]
+from adjudicator.errors import Text
+
+__all__ = [
+    "fixed_lang_option",
+    "in_message_language",
+    "lang_option",
+    "language_of",
+    "message_language",
+]
 
 #: the same as in `adjudicator.phrases`, which is not imported for a `--help`
 _LANGUAGES = ("en", "fr")
@@ -39,6 +47,11 @@ def message_language(words: Sequence[str] | None = None) -> str:
         if name == "--lang":
             found = value if sign else following
     return found if found in _LANGUAGES else language_of(os.environ)
+
+
+def in_message_language(text: Text) -> str:
+    """Return a text in the language of errors, warnings and notes."""
+    return text.in_language(message_language())
 
 
 def _chosen(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.language import lang_option
+from adjudicator.cli.language import in_message_language, lang_option
 from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text, say
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from adjudicator.phrases import Phrases
@@ -101,7 +101,8 @@ def _with_progress(files: list[Path]) -> Iterator[Path]:
     if len(files) < 20 or not sys.stderr.isatty():
         yield from files
         return
-    with click.progressbar(files, label="reading", file=sys.stderr) as bar:
+    label = in_message_language(Text("reading"))
+    with click.progressbar(files, label=label, file=sys.stderr) as bar:
         yield from bar
 
 

@@ -286,7 +286,7 @@ def test_the_draft_of_our_own_module_is_nearly_its_profile(module: Path) -> None
     ours = own_profile(game, read_look(game))
     dice = [msgspec.structs.replace(one, format=f"* {one.format}") for one in made.profile.dice]
     assert msgspec.structs.replace(made.profile, boxes=boxes, dice=dice) == ours
-    assert any("edge" in line for line in made.left)
+    assert any("edge" in line for line in map(str, made.left))
 
 
 def test_a_draft_finds_faces_and_steps_or_asks_for_them(module: Path, tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_draft_finds_faces_and_steps_or_asks_for_them(module: Path, tmp_path: 
     assert made.profile.marks == own_profile(game, read_look(game)).marks
     without = draft(read_module(module), game)
     assert not without.profile.marks.passive
-    assert [line.split(":")[0] for line in without.left if line.startswith("marks.")] == [
+    assert [line.split(":")[0] for line in map(str, without.left) if line.startswith("marks.")] == [
         "marks.passive",
         "marks.steps",
     ]

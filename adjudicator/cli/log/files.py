@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from adjudicator.cli.language import in_message_language
 from adjudicator.cli.output import output_option as given_output
+from adjudicator.errors import Text
 
 if TYPE_CHECKING:
     from adjudicator.cli.batch import Batch
@@ -75,7 +77,8 @@ def read_logs(
     known = buttons(module, dice)
     if len(logs) < 2 or not sys.stderr.isatty():
         return gather_logs(logs, known), module
-    with click.progressbar(length=len(logs), label="Reading logs", file=sys.stderr) as bar:
+    label = in_message_language(Text("Reading logs"))
+    with click.progressbar(length=len(logs), label=label, file=sys.stderr) as bar:
         return gather_logs(logs, known, lambda _: bar.update(1)), module
 
 

@@ -9,6 +9,7 @@ import click
 from adjudicator.cli.game_name import complete_game, find_game
 from adjudicator.cli.output import output_option
 from adjudicator.cli.say import json_text, say
+from adjudicator.errors import Text
 
 __all__ = ["profile_command"]
 
@@ -53,6 +54,6 @@ def profile_command(*, module_file: Path, game_name: str | None, output: Path | 
     else:
         documents.write_text(output, text)
     for line in made.found:
-        say(f"found  {line}", err=True)
+        say(Text("found  {what}", what=line), err=True)
     for line in made.left:
-        say(f"to do  {line}", err=True)
+        say(Text("to do  {what}", what=line), err=True)

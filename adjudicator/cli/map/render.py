@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from adjudicator.cli.language import lang_option
+from adjudicator.cli.language import in_message_language, lang_option
 from adjudicator.cli.map.name import complete_map, read_any_map
 from adjudicator.cli.output import output_option
 from adjudicator.cli.say import json_text, say
@@ -48,7 +48,8 @@ def _progress() -> Iterator[Callable[[float], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=1000, label="drawing", file=sys.stderr) as bar:
+    label = in_message_language(Text("drawing"))
+    with click.progressbar(length=1000, label=label, file=sys.stderr) as bar:
         yield lambda share: bar.update(round(share * 1000) - bar.pos)
 
 

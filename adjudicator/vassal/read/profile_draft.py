@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.events import Attack, Event, Phase
+from adjudicator.errors import Text
 from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.format.sequences import split
@@ -55,8 +56,8 @@ class ProfileDraft(NamedTuple):
 
     profile: Profile
     #: what was found, and what the user has to fill in or check
-    found: list[str]
-    left: list[str]
+    found: list[Text]
+    left: list[Text]
 
 
 def draft(module: Module, game: Game | None, name: str = "") -> ProfileDraft:
@@ -76,7 +77,7 @@ def draft(module: Module, game: Game | None, name: str = "") -> ProfileDraft:
         **maker.beside(),
     )
     if game is None:
-        maker.left.append("game: the id of the game, as `adjudicator games` lists it")
+        maker.left.append(Text("game: the id of the game, as `adjudicator games` lists it"))
     return ProfileDraft(profile, maker.found, maker.left)
 
 
@@ -85,8 +86,8 @@ class _Maker:
 
     def __init__(self, module: Module, game: Game | None) -> None:
         self.module, self.game = module, game
-        self.found: list[str] = []
-        self.left: list[str] = []
+        self.found: list[Text] = []
+        self.left: list[Text] = []
         self._boards: list[Board] = boards(module, ImageUse(module).size)
         self._main: set[str] = set()
 
@@ -99,13 +100,21 @@ class _Maker:
         if by_property:
             return UnitsProfile(property=by_property)
         if not known:
-            self.left.append("units: which piece is which unit, by a property, gpids or names")
+            self.left.append(
+                Text("units: which piece is which unit, by a property, gpids or names")
+            )
             return UnitsProfile()
         names = _by_name(slots, self.game) if self.game else {}
-        self.found.append(f"units: {len(names)} of {len(known)} by the names of pieces")
+        self.found.append(
+            Text(
+                "units: {number} of {all} by the names of pieces", number=len(names), all=len(known)
+            )
+        )
         missing = [unit for unit in known if unit not in names.values()]
         if missing:
-            self.left.append(f"units.names: no piece has the name of {_listed(missing)}")
+            self.left.append(
+                Text("units.names: no piece has the name of {names}", names=_listed(missing))
+            )
         return UnitsProfile(names=names)
 
     def _unit_property(self, slots: list[Slot], known: Iterable[str]) -> str:
@@ -116,7 +125,13 @@ class _Maker:
         best = counts.most_common(1)
         if not best or best[0][1] < max(2, len(ids) // 2):
             return ""
-        self.found.append(f"units: the property {best[0][0]!r} has the ids of {best[0][1]}")
+        self.found.append(
+            Text(
+                "units: the property {name!r} has the ids of {number}",
+                name=best[0][0],
+                number=best[0][1],
+            )
+        )
         return best[0][0]
 
     # Maps and boxes
@@ -125,7 +140,13 @@ class _Maker:
         named = place_map(self.game, self._boards) if self.game else None
         if named is not None:
             self._main = {named.map}
-            self.found.append(f"maps: {named.map!r}, with {len(named.places)} places by name")
+            self.found.append(
+                Text(
+                    "maps: {map!r}, with {number} places by name",
+                    map=named.map,
+                    number=len(named.places),
+                )
+            )
             return [named]
         places = self.game.board().places if self.game else frozenset()
         ranked = sorted(
@@ -134,15 +155,25 @@ class _Maker:
             reverse=True,
         )
         if not ranked:
-            self.left.append("maps: the map of the game; no board has a numbered hex grid")
+            self.left.append(Text("maps: the map of the game; no board has a numbered hex grid"))
             return []
         fitting, many, best = ranked[0]
         self._main = {best.map}
-        self.found.append(f"maps: {best.map!r}, whose board {best.name!r} has a numbered hex grid")
+        self.found.append(
+            Text(
+                "maps: {map!r}, whose board {name!r} has a numbered hex grid",
+                map=best.map,
+                name=best.name,
+            )
+        )
         if places and fitting < many:
             self.left.append(
-                f"maps[0].format or .places: {many - fitting} of {many} labels looked at are no "
-                "places of the game"
+                Text(
+                    "maps[0].format or .places: {number} of {all} labels looked at are no places "
+                    "of the game",
+                    number=many - fitting,
+                    all=many,
+                )
             )
         return [MapProfile(map=best.map)]
 
@@ -172,11 +203,15 @@ class _Maker:
                 if kind is not None:
                     found.append(BoxProfile(map=board.map, location=name, kind=kind))  # type: ignore[arg-type]
         if found:
-            self.found.append(f"boxes: {_listed([one.location for one in found])}")
+            self.found.append(
+                Text("boxes: {names}", names=_listed([one.location for one in found]))
+            )
         else:
-            self.left.append("boxes: where lost units go, and where those wait who come later")
+            self.left.append(
+                Text("boxes: where lost units go, and where those wait who come later")
+            )
         if any(one.kind == "exit" for one in found):
-            self.left.append("boxes[].edge: by which edge those left who are in an exit box")
+            self.left.append(Text("boxes[].edge: by which edge those left who are in an exit box"))
         return found
 
     # Phases
@@ -186,7 +221,7 @@ class _Maker:
         if not self._has(Phase):
             return PhasesProfile()
         if not known:
-            self.left.append("phases: there is no turn tracker; use chat formats or steps")
+            self.left.append(Text("phases: there is no turn tracker; use chat formats or steps"))
             return PhasesProfile()
         best, shown = "", dict[str, str]()
         for tracker in known.values():
@@ -194,12 +229,12 @@ class _Maker:
             matching = self._matched_phases(entries)
             if not best or len(matching) > len(shown):
                 best, shown = tracker.name or tracker.id, matching
-        self.found.append(f"phases: the turn tracker {best!r}")
+        self.found.append(Text("phases: the turn tracker {name!r}", name=best))
         wanted = [one.id for one in self.game.file.phases] if self.game else []
         missing = [one for one in wanted if one not in shown.values()]
         if missing or not wanted:
             names = _listed(missing) if missing else "every phase"
-            self.left.append(f"phases.shown: what the tracker shows for {names}")
+            self.left.append(Text("phases.shown: what the tracker shows for {names}", names=names))
         return PhasesProfile(tracker=best, shown=shown)
 
     def _matched_phases(self, entries: Iterable[str]) -> dict[str, str]:
@@ -227,7 +262,11 @@ class _Maker:
         found = beside_map(self.module, self.game, told)
         if found:
             names = (found["cards"].property, found["tokens"])
-            self.found.append(f"cards, tokens: the properties {_listed([n for n in names if n])}")
+            self.found.append(
+                Text(
+                    "cards, tokens: the properties {names}", names=_listed([n for n in names if n])
+                )
+            )
         return found
 
     def marks(self) -> MarksProfile:
@@ -243,11 +282,19 @@ class _Maker:
         if not self._has(Attack):
             return MarksProfile()
         if attacker and target:
-            self.found.append(f"marks: the layers {attacker!r} and {target!r}")
+            self.found.append(
+                Text(
+                    "marks: the layers {attacker!r} and {target!r}",
+                    attacker=attacker,
+                    target=target,
+                )
+            )
         else:
             self.left.append(
-                "marks: layers that mark attackers and targets; without them players type "
-                "`# attack units ... targets ...`"
+                Text(
+                    "marks: layers that mark attackers and targets; without them players type `# "
+                    "attack units ... targets ...`"
+                )
             )
         passive, steps = self._faces(plain)
         return MarksProfile(attacker=attacker, target=target, passive=passive, steps=steps)
@@ -259,14 +306,16 @@ class _Maker:
         if look is None or look.flip is None or not look.flip.recover:
             passive = ""
         elif not passive:
-            self.left.append("marks.passive: the layer shown on units that have had their turn")
+            self.left.append(
+                Text("marks.passive: the layer shown on units that have had their turn")
+            )
         if look is None or look.steps is None:
             steps = ""
         elif not steps:
-            self.left.append("marks.steps: the layer whose levels show a step fewer each")
+            self.left.append(Text("marks.steps: the layer whose levels show a step fewer each"))
         if passive or steps:
             named = " and ".join(repr(one) for one in (passive, steps) if one)
-            self.found.append(f"marks.passive, .steps: the layers {named}")
+            self.found.append(Text("marks.passive, .steps: the layers {names}", names=named))
         return passive, steps
 
     def dice(self) -> list[DiceProfile]:
@@ -281,11 +330,13 @@ class _Maker:
                 found.append(DiceProfile(property=f"{name}_result", format=form))
         if found:
             names = [one.property.removesuffix("_result") for one in found]
-            self.found.append(f"dice: {_listed(names)}")
+            self.found.append(Text("dice: {names}", names=_listed(names)))
         if len(found) > 1:
-            self.left.append("dice: keep only the buttons that are rolled for attacks")
+            self.left.append(Text("dice: keep only the buttons that are rolled for attacks"))
         elif not found:
-            self.left.append("dice: how the roll of an attack is reported; there is no dice button")
+            self.left.append(
+                Text("dice: how the roll of an attack is reported; there is no dice button")
+            )
         return found
 
     def sides(self) -> dict[str, str]:
@@ -303,7 +354,9 @@ class _Maker:
                 if _plain(entry) in [_plain(name) for name in names]:
                     found[entry] = side
         if roster and len(set(found.values())) < len(self.game.file.sides if self.game else roster):
-            self.left.append(f"sides: which side of the game each is of {_listed(roster)}")
+            self.left.append(
+                Text("sides: which side of the game each is of {names}", names=_listed(roster))
+            )
         return found
 
 
@@ -348,6 +401,8 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
-def _listed(names: list[str]) -> str:
+def _listed(names: list[str]) -> str | Text:
     shown = ", ".join(repr(name[:60]) for name in names[:_LISTED])
-    return shown + (f" and {len(names) - _LISTED} more" if len(names) > _LISTED else "")
+    if len(names) <= _LISTED:
+        return shown
+    return Text("{names} and {n} more", names=shown, n=len(names) - _LISTED)
