@@ -241,23 +241,12 @@ def test_every_message_of_click_that_we_cause_is_found_again() -> None:
 
 
 def test_an_error_of_the_system_is_in_french(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
+    def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied", "secret.jsonl")
 
-    monkeypatch.setattr("adjudicator.cli.games.find_game", refuse, raising=False)
-    monkeypatch.setattr("adjudicator.cli._Program.invoke", _kept(refuse))
+    monkeypatch.setattr(click.Group, "invoke", refuse)
     said = shell.error("games", LANG="fr_FR.UTF-8")
     assert said == "erreur : secret.jsonl : permission refusée"
-
-
-def _kept(fail: Any) -> Any:
-    from adjudicator.cli import _kept_from_click
-
-    def invoke(_program: object, _ctx: object) -> None:
-        with _kept_from_click():
-            fail()
-
-    return invoke
 
 
 def test_a_warning_is_in_french(monkeypatch: pytest.MonkeyPatch) -> None:
