@@ -88,12 +88,12 @@ def setup_bytes(
     card_table: CardTable,
 ) -> bytes:
     """Return a scenario as a .vsav file."""
-    standing = [(pieces.units[unit], place) for unit, place in units.items()]
+    placed = [(pieces.units[unit], place) for unit, place in units.items()]
     zero = MapPoint(TRACK, *track_spot(look, 0))
-    standing += [(piece, zero) for piece in pieces.tracks.values()]
-    standing += _on_card_table(card_table, pieces)
+    placed += [(piece, zero) for piece in pieces.tracks.values()]
+    placed += _on_card_table(card_table, pieces)
     saved = codec.Saved(
-        _text(pieces, standing, card_table), save_data(look.version, scenario.title), moduledata
+        _text(pieces, placed, card_table), save_data(look.version, scenario.title), moduledata
     )
     return codec.pack(saved)
 
@@ -118,7 +118,7 @@ def _on_card_table(card_table: CardTable, pieces: Pieces) -> Iterator[tuple[Piec
         yield pieces.cards[card.id], MapPoint(CARDS, *frame.middle)
 
 
-def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], card_table: CardTable) -> str:
+def _text(pieces: Pieces, placed: list[tuple[Piece, MapPoint]], card_table: CardTable) -> str:
     """Return the text of a saved game: pieces first, then the stacks that contain them."""
     commands: list[str] = []
     decks: dict[str, list[str]] = {one.id: [] for one in card_table.look.decks}
@@ -126,14 +126,14 @@ def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], card_table: Ca
     deck_of = {pieces.cards[card].gpid: deck for card, deck in inside.items()}
     stacks: dict[MapPoint, list[str]] = {}
     # sorted, because the order in a stack must not depend on the order in a file
-    for piece, place in sorted(standing, key=lambda one: one[0].gpid):
+    for piece, place in sorted(placed, key=lambda one: one[0].gpid):
         identity = str(piece.gpid)
         commands.append(add_piece(piece, pieces.prototypes, identity, place))
         if piece.gpid in deck_of:
             decks[deck_of[piece.gpid]].append(identity)
         else:
             stacks.setdefault(place, []).append(identity)
-    first = max((piece.gpid for piece, _ in standing), default=0) + 1
+    first = max((piece.gpid for piece, _ in placed), default=0) + 1
     for number, (place, members) in enumerate(sorted(stacks.items()), start=first):
         commands.append(add_stack(str(number), place, members))
     for number, deck in enumerate(card_table.look.decks, start=first + len(stacks)):
