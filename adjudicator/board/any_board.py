@@ -1,4 +1,4 @@
-"""The boards that games are played on: of hexes, or of named places."""
+"""Union types for maps and boards: of hexes, or of named places."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.board.place_map import PlaceMap
 
 __all__ = ["AnyMap", "Board"]
 
-#: what maps/<map>/map.json holds
+#: the content of maps/<map>/map.json
 AnyMap = HexMap | PlaceMap
-#: a map, looked up for play
+#: a map indexed for play
 Board = HexBoard | PlaceBoard

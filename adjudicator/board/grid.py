@@ -1,7 +1,7 @@
-"""The grid of a map: which hexes it has, what they are called, and how they hang together.
+"""The grid of a map: its hexes, their labels and their neighbours.
 
-A map has one lattice and one or more numbered grids on it, told apart by a prefix. Labels go
-to hexes by look-up in a dictionary, so that every scheme can be read back exactly.
+A map has one lattice and one or more numbered grids on it, which differ by a prefix. A dictionary
+maps labels to hexes, so that labels of every numbering scheme can be read back exactly.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class Grid:
     """All the hexes of a map, with their labels, in reading order."""
 
     def __init__(self, lattice: Lattice, specs: Iterable[GridSpec]) -> None:
-        """Lay the numbered grids on the lattice."""
+        """Place the numbered grids on the lattice."""
         self.lattice = lattice
         self.specs = tuple(specs)
         self.numberings = tuple(Numbering(spec, lattice.orientation) for spec in self.specs)
-        #: labels that stand on more than one hex: empty for a sound map
+        #: labels of more than one hex: empty for a valid map
         self.duplicates: list[str] = []
-        #: hexes that two grids both claim: empty for a sound map
+        #: hexes that belong to two grids: empty for a valid map
         self.shared: list[Hex] = []
         self._inner: list[Hexside] | None = None
         self._hex_of: dict[str, Hex] = {}
@@ -99,7 +99,7 @@ class Grid:
     def reading_order(self, of_hex: Hex) -> tuple[int, int]:
         """Return a sort key that reads the map line by line, left to right.
 
-        These are the place's height and its distance from the left, in half steps of the lattice.
+        The key is the distance from the top and from the left, in half steps of the lattice.
         """
         q, r = of_hex
         return (2 * r + q, q) if self.lattice.orientation == "flat" else (r, 2 * q + r)
@@ -113,7 +113,7 @@ class Grid:
         return len(self.hexes)
 
     def __iter__(self) -> Iterator[Hex]:
-        """Go through the hexes in reading order."""
+        """Yield the hexes in reading order."""
         return iter(self.hexes)
 
     # Labels
@@ -126,7 +126,7 @@ class Grid:
             raise LabelError("the map has no hex at {hex}", hex=tuple(of_hex)) from None
 
     def hex(self, label: str) -> Hex:
-        """Return the hex with a label; an unknown label is an error that suggests near ones."""
+        """Return the hex with a label; raise an error with a suggestion for an unknown label."""
         try:
             return self._hex_of[label]
         except KeyError:
@@ -140,7 +140,7 @@ class Grid:
         """Return the labels that a text names: one label, or a straight run ``1013-1026``."""
         if text in self._hex_of:
             return [text]
-        # A label may hold a hyphen itself, so every place to cut is tried.
+        # A label may contain a hyphen, so every possible split is tried.
         ends = [(text[: cut.start()], text[cut.end() :]) for cut in _TO.finditer(text[:100])]
         for start, end in ends:
             if self.has(start) and self.has(end):
@@ -177,7 +177,7 @@ class Grid:
     # Hexsides
 
     def side(self, text: str) -> Hexside:
-        """Return the hexside that ``1514/1614`` names, or ``0101/nw`` on the map's edge."""
+        """Return the hexside named ``1514/1614``, or ``0101/nw`` at the map's edge."""
         first, slash, second = text.partition("/")
         one = self.hex(first)
         if not slash:
@@ -236,11 +236,11 @@ class Grid:
     def edges(self) -> dict[str, list[str]]:
         """Return the labels along the four edges of the map; a corner hex lies on two.
 
-        A hex is on an edge if no hex of the map lies beyond it; holes inside do not count.
+        A hex is on an edge if no hex of the map lies beyond it; holes inside the map do not count.
         """
-        # Each hex lies on a straight line, a column of flat-top hexes or a row of pointy-top
-        # ones, at a place along it in half steps. The ends of the lines are two of the edges.
-        # For the other two, what lies beyond a hex may overlap it by half, hence `beside`.
+        # Each hex is on a straight line (a column of flat-top hexes, a row of pointy-top hexes),
+        # at a distance along it in half steps. The ends of the lines are two of the edges. For
+        # the other two edges, a hex beyond may be shifted by half a hex, hence `beside`.
         flat, beside = self.lattice.orientation == "flat", (-1, 0, 1)
         at = {h: (h.q, 2 * h.r + h.q) if flat else (h.r, 2 * h.q + h.r) for h in self.hexes}
         low, high = self._ends(at.values())
@@ -270,7 +270,7 @@ class Grid:
     # Geometry
 
     def hex_at(self, x: float, y: float) -> Hex | None:
-        """Return the hex of the map at a place of the plane, or None off the map."""
+        """Return the hex of the map at a point of the plane, or None off the map."""
         if not (isfinite(x) and isfinite(y)):
             return None
         found = self.lattice.hex_at(x, y)

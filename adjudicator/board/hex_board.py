@@ -1,4 +1,4 @@
-"""A hex map as a game plays on it. Places are labels, and everything is a look-up."""
+"""A hex map indexed for play: places are labels, and every query is a dictionary look-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class HexBoard:
     """Neighbours, terrains, hexsides and roads of a map, by label."""
 
     def __init__(self, hexmap: HexMap) -> None:
-        """Look everything up once."""
+        """Build all indexes once."""
         grid = hexmap.grid()
         name = dict(zip(grid.hexes, grid.labels, strict=True))
         self.id = hexmap.id
@@ -70,9 +70,9 @@ class HexBoard:
             key: frozenset(labels) for key, labels in hexmap.sets.items()
         }
         self.hexmap = hexmap
-        #: what a game found out about its map, once for all logs
+        #: cache of a game for values derived from the map, shared by all logs
         self.memo: dict[str, Any] = {}
-        #: kept for whoever prices steps: type of unit -> what the map says of them
+        #: cache of step prices: type of unit -> its prices on this map
         self.prices: dict[str, Any] = {}
         self._regions: dict[str, frozenset[str]] = {}
         #: every label

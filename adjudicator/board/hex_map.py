@@ -1,4 +1,4 @@
-"""The compiled map: the types of map.json. Geometry is derived from the grid, not stored."""
+"""Types of map.json, a compiled hex map. Geometry is derived from the grid, not stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Origins = dict[str, list[str]]
 
 
 class HexRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What one hex is."""
+    """The terrain, names and regions of one hex."""
 
     #: every terrain of the hex, in the order of the game's list
     terrain: Annotated[list[str], Meta(min_length=1)]
@@ -24,12 +24,12 @@ class HexRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     elevation: Annotated[int, Meta(ge=-20_000, le=20_000)] | None = None
     names: list[str] = []
     regions: list[str] = []
-    #: terrain (or "name", "elevation") -> ids of the features it came from
+    #: terrain (or "name", "elevation") -> ids of the features that it comes from
     source: Origins = field(default_factory=dict, name="from")
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What one hexside is."""
+    """The kinds of one hexside."""
 
     kinds: list[str]
     #: label of the higher hex, for a crest
@@ -38,7 +38,7 @@ class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A counter printed on the map: who starts where."""
+    """A counter printed on the map at its start hex."""
 
     hex: str
     side: str
@@ -46,12 +46,12 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     type: str
     combat: Annotated[int, Meta(ge=0, le=999)]
     movement: Annotated[int, Meta(ge=0, le=999)]
-    #: the unit that history puts here
+    #: the historical unit at this place
     unit: str | None = None
 
 
 class HexMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """map.json: all that a game needs to know of its map."""
+    """map.json: the map data that a game needs."""
 
     format: Literal[1]
     id: str
@@ -64,16 +64,16 @@ class HexMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     default_terrain: str
     #: label -> hex, in reading order
     hexes: dict[str, HexRecord]
-    #: "label/label" -> hexside; only sides that are something
+    #: "label/label" -> hexside; only hexsides with a kind
     hexsides: dict[str, SideRecord] = {}
-    #: road name -> "label/label" connections -> ids of the features it came from
+    #: road name -> "label/label" connections -> ids of the features that it comes from
     roads: dict[str, dict[str, list[str]]] = {}
     #: north, east, south, west -> labels
     edges: dict[str, list[str]] = {}
     #: named sets of hexes: entry, exit and arrow hexes
     sets: dict[str, list[str]] = {}
     deployments: list[Deployment] = []
-    #: input file -> SHA-256, so that a stale map can be told
+    #: input file -> SHA-256, to detect a stale map
     inputs: dict[str, str] = {}
 
     def grid(self) -> Grid:
@@ -85,5 +85,5 @@ class HexMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.hexes[label].terrain
 
     def side(self, label: str) -> SideRecord | None:
-        """Return what a hexside is, by its name in reading order; None if it is nothing."""
+        """Return a hexside by its name in reading order; None if it has no kind."""
         return self.hexsides.get(label)

@@ -1,7 +1,7 @@
 """Hexes, their six directions, hexsides and corners, in axial coordinates.
 
-A hex is a pair (q, r). The six directions are numbered clockwise; their names depend on how
-the hexes stand::
+A hex is a pair (q, r). The six directions are numbered clockwise; their names depend on the
+orientation of the hexes::
 
     flat-top     0 N    1 NE   2 SE   3 S    4 SW   5 NW
     pointy-top   0 NW   1 NE   2 E    3 SE   4 SW   5 W
@@ -41,7 +41,7 @@ DIRECTION_NAMES: dict[Orientation, tuple[str, ...]] = {
 
 
 class Hex(NamedTuple):
-    """One hex of the endless lattice, in axial coordinates."""
+    """One hex of the infinite lattice, in axial coordinates."""
 
     q: int
     r: int
@@ -55,7 +55,7 @@ class Corner(NamedTuple):
 
 
 class Hexside(NamedTuple):
-    """The side between two hexes, the same value seen from either of them.
+    """The side between two hexes: the same value from either of them.
 
     Build one with :meth:`of` or :func:`side_between`: `direction` is always 0, 1 or 2.
     """

@@ -1,4 +1,4 @@
-"""A small map written out in a log: a grid, a terrain for all of it, and only what differs."""
+"""An inline map in the header of a log: a grid, a default terrain, and the differences."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from adjudicator.errors import InputError, LabelError, LimitError
 
 __all__ = ["MAX_INLINE", "InlineMap"]
 
-#: a map written out has no more hexes than this
+#: the most hexes of an inline map
 MAX_INLINE = 20_000
 
 Labels = list[str]
 
 
 class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A map as a log may carry it."""
+    """A small map inside the header of a log."""
 
     grids: Annotated[list[GridSpec], Meta(min_length=1, max_length=20)]
     orientation: Orientation = "flat"
@@ -40,7 +40,7 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     regions: dict[str, Labels] = {}
 
     def hexmap(self) -> HexMap:
-        """Return the map in full; a label that it does not have is an error."""
+        """Return the complete map; raise an error for an unknown label."""
         if sum(one.columns * one.rows for one in self.grids) > MAX_INLINE:
             raise LimitError(
                 "more than {most} hexes in a map written out", most=MAX_INLINE, place="map"

@@ -1,4 +1,4 @@
-"""Hex labels as printed games write them: what is numbered, from where, in which direction."""
+"""Hex labels as on printed maps: converts columns and rows into labels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Axis", "GridSpec", "Numbering", "axis_text"]
 
 _COUNT = Annotated[int, Meta(ge=1, le=500)]
 _Step = Annotated[int, Meta(ge=-100_000, le=100_000)]
-#: letters are doubled, so that a greater number would be a word as long as a line
+#: letters are repeated (AA, BB), so that a greater number would give a very long label
 _LAST_LETTER = 700
 
 
@@ -24,14 +24,14 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first: Annotated[int, Meta(ge=-9999, le=99999)] = 1
     #: 1 if numbers grow to the right (downwards), -1 if they fall
     step: Literal[1, -1] = 1
-    #: digits to fill up with leading zeros
+    #: number of digits, with leading zeros
     digits: Annotated[int, Meta(ge=1, le=6)] = 2
     #: "number", or "letter": A to Z, then AA, BB, CC
     style: Literal["number", "letter"] = "number"
 
 
 class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One numbered grid of a map: its extent, its stagger, its labels."""
+    """One numbered grid of a map: its size, its stagger and its labels."""
 
     columns: _COUNT
     rows: _COUNT
@@ -42,7 +42,7 @@ class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     short: bool = False
     #: place of this grid's top left hex on the lattice, in axial coordinates
     at: tuple[_Step, _Step] = (0, 0)
-    #: text before every label, to tell the grids of one map apart
+    #: prefix of every label, to distinguish the grids of one map
     prefix: Annotated[str, Meta(max_length=12, pattern=r"^[^/\s0-9]*$")] = ""
     #: which number comes first
     order: Literal["column-row", "row-column"] = "column-row"
@@ -50,14 +50,14 @@ class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     separator: Annotated[str, Meta(max_length=4, pattern=r"^[^/\s0-9A-Za-z]*$")] = ""
     column: Axis = Axis()
     row: Axis = Axis()
-    #: labels of hexes that the printed map lacks
+    #: labels of hexes that are missing on the printed map
     without: list[str] = []
-    #: if given, the map has these hexes of the rectangle and no others
+    #: if given, the map has only these hexes of the rectangle
     only: list[str] = []
 
 
 def axis_text(axis: Axis, value: int) -> str:
-    """Return a column or row number as it is printed."""
+    """Return a column or row number as printed."""
     if axis.style == "letter":
         if value < 1:
             raise LabelError(
@@ -71,7 +71,7 @@ def axis_text(axis: Axis, value: int) -> str:
 
 
 class Numbering:
-    """Turns hexes into labels and back for one grid; knows nothing of which hexes exist."""
+    """Converts between hexes and labels of one grid, whether or not a hex exists."""
 
     def __init__(self, spec: GridSpec, orientation: Orientation) -> None:
         """Prepare the numbering of a grid on a lattice of this orientation."""
@@ -102,9 +102,9 @@ class Numbering:
         return Hex(q + self.spec.at[0], r + self.spec.at[1])
 
     def _half(self, index: int) -> int:
-        """Return how many whole hexes the lattice has slipped at the index-th column (row)."""
-        # With "odd", line 1 hangs half a hex beyond line 0, so the slip is floor(index / 2);
-        # with "even", line 1 hangs half a hex before line 0, so it is ceil(index / 2).
+        """Return how many whole hexes the lattice is offset at the index-th column (row)."""
+        # With "odd", line 1 is half a hex after line 0, so the offset is floor(index / 2);
+        # with "even", line 1 is half a hex before line 0, so it is ceil(index / 2).
         return index // 2 if self._odd else (index + 1) // 2
 
     def text(self, column: int, row: int) -> str:

@@ -1,6 +1,6 @@
-"""The lattice of a map: where in the plane each hex, hexside and corner lies.
+"""The lattice of a map: the coordinates of hexes, hexsides and corners in the plane.
 
-The plane is that of a picture: x to the right, y downwards, in map units (pixels at scale 1).
+The plane is that of a picture: x to the right, y down, in map units (pixels at scale 1).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CORNERS = [corner(Hex(0, 0), index) for index in range(6)]
 
 
 class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How hexes cover the plane of a map."""
+    """The size, orientation and origin of the hexes of a map."""
 
     #: "flat" (a flat side on top, straight columns) or "pointy" (a corner on top, straight rows)
     orientation: Orientation
@@ -45,7 +45,7 @@ class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.pitch * self.pitch * _ROOT3 / 2
 
     def point(self, q: float, r: float) -> Point:
-        """Return the place of (fractional) axial coordinates."""
+        """Return the point of (fractional) axial coordinates."""
         if self.orientation == "flat":
             x, y = q * self.pitch * _ROOT3 / 2, (r + q / 2) * self.pitch
         else:
@@ -57,7 +57,7 @@ class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.point(of_hex.q, of_hex.r)
 
     def corner_point(self, at: Corner) -> Point:
-        """Return the place of a corner."""
+        """Return the point of a corner."""
         return self.point(at.q / 3, at.r / 3)
 
     def outline(self, of_hex: Hex) -> list[Point]:
@@ -71,7 +71,7 @@ class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.corner_point(first), self.corner_point(second)
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """Return the hex that contains a place of the plane."""
+        """Return the hex that contains a point of the plane."""
         dx, dy = (x - self.origin[0]) / self.pitch, (y - self.origin[1]) / self.pitch
         if self.orientation == "flat":
             q = dx * 2 / _ROOT3

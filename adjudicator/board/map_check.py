@@ -1,4 +1,4 @@
-"""Does a map.json hang together? Whoever reads one may then trust every label in it."""
+"""Checks that every label in a compiled hex map belongs to its grid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["check_map"]
 
 
 def check_map(hexmap: HexMap) -> None:
-    """Raise an error that names the place if a label of a compiled map is not of its grid."""
+    """Raise an error with the place if a label of a compiled map is not in its grid."""
     try:
         grid = hexmap.grid()
     except InputError as error:

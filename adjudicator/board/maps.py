@@ -1,4 +1,4 @@
-"""Reads a map.json from outside, of hexes or of named places: decoded, explained, checked."""
+"""Reads and checks a map.json from outside, of hexes or of named places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def read_map(data: bytes, file: object) -> AnyMap:
-    """Return the map that the bytes of a map.json hold; whatever is wrong with it is said."""
+    """Return the map in the bytes of a map.json; raise an error that explains a mistake."""
     if is_places(data):
         return _checked("placemap", data, PlaceMap, check_places, file)
     return _checked("map", data, HexMap, check_map, file)

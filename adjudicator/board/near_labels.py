@@ -1,4 +1,4 @@
-"""What an unknown label was most likely meant to be."""
+"""Suggests the most similar label for an unknown one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.errors import LabelError, Text
 
 __all__ = ["unknown_label"]
 
-#: among so many labels the nearest is looked for; among more, only what one slip leads to
+#: the most labels for a similarity search; among more, only labels one typing error away
 _FEW = 500
 _LONGEST = 20
 
@@ -16,9 +16,9 @@ _LONGEST = 20
 def unknown_label(
     label: str, known: Collection[str], noun: str = "hex", seen: str | None = None
 ) -> LabelError:
-    """Return the error for a label that a map does not have, with a near one that it has.
+    """Return the error for an unknown label, with a similar one as a suggestion.
 
-    What was `seen` may be another word for the label that is looked for.
+    `seen` is the word to report, if it differs from the label to search for.
     """
     from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong label
 
@@ -44,7 +44,7 @@ def unknown_label(
 
 
 def _one_slip(text: str) -> Iterator[str]:
-    """Go through what was meant if two neighbours are exchanged, or one is wrong or missing."""
+    """Yield corrections of one typing error: letters exchanged, superfluous, wrong or missing."""
     letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     yield text.upper()
     for n in range(len(text) - 1):

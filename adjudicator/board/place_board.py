@@ -1,4 +1,4 @@
-"""A board of named places as a game plays on it. Places are ids, and everything is a look-up."""
+"""A board of named places indexed for play: every query by id is a dictionary look-up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PlaceBoard:
     """Places, their names and the links between them, by id."""
 
     def __init__(self, placemap: PlaceMap) -> None:
-        """Look everything up once."""
+        """Build all indexes once."""
         self.id = placemap.id
         self.reconstruction = placemap.reconstruction
         near: dict[str, list[str]] = {place: [] for place in placemap.places}
@@ -36,22 +36,22 @@ class PlaceBoard:
             key: frozenset(places) for key, places in placemap.sets.items()
         }
         self.placemap = placemap
-        #: what a game found out about its board, once for all logs
+        #: cache of a game for values derived from the board, shared by all logs
         self.memo: dict[str, Any] = {}
-        #: kept for whoever prices steps: type of unit -> what the board says of them
+        #: cache of step prices: type of unit -> its prices on this board
         self.prices: dict[str, Any] = {}
         self._steps: dict[str, dict[str, int]] = {}
         #: every id
         self.places: frozenset[str] = frozenset(self.neighbours)
 
     def distance(self, a: str, b: str) -> int:
-        """Return the number of links on the shortest way; where none leads, that of all places."""
+        """Return the links on the shortest path; the number of places if there is no path."""
         if a not in self._steps:
-            self._steps[a] = self._walk(a)
+            self._steps[a] = self._distances(a)
         return self._steps[a].get(b, len(self.places))
 
-    def _walk(self, start: str) -> dict[str, int]:
-        """Return how many links away every place is that can be reached."""
+    def _distances(self, start: str) -> dict[str, int]:
+        """Return reachable place -> number of links from the start."""
         steps, todo = {start: 0}, deque([start])
         while todo:
             here = todo.popleft()
@@ -62,7 +62,7 @@ class PlaceBoard:
         return steps
 
     def unknown(self, label: str) -> LabelError:
-        """Return the error for an id that the board does not have; it may be a place's name."""
+        """Return the error for an unknown id, which may be the name of a place."""
         wanted = str(label).casefold()
         named = (
             place

@@ -1,4 +1,4 @@
-"""Does a board of places hang together? Whoever reads one may then trust every id in it."""
+"""Checks that every id in a compiled board of places exists, and that its size is in bounds."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["MOST_POINTS", "MOST_SLOTS", "check_places"]
 
 #: the widest and highest sheet, in slots
 MOST_SLOTS = 500
-#: points of all that is drawn of the ground
+#: the most points of all scenery
 MOST_POINTS = 200_000
 
 
 def check_places(board: PlaceMap) -> None:
-    """Raise an error that names the spot if an id of a compiled board is not one of its places."""
+    """Raise an error with the place if an id of a compiled board is not one of its places."""
     for place, record in board.places.items():
         if not record.names.get("en", "").strip():
             raise DocumentError(
@@ -41,7 +41,7 @@ def check_places(board: PlaceMap) -> None:
 
 
 def _check_size(board: PlaceMap) -> None:
-    """Refuse a board that nobody could draw."""
+    """Refuse a board that is too large to draw."""
     sheet = board.sheet
     if max(sheet.width, sheet.height) > MOST_SLOTS * sheet.slot:
         raise LimitError(
@@ -68,13 +68,13 @@ def _check_size(board: PlaceMap) -> None:
 
 
 def _near(sheet: Sheet, point: Point) -> bool:
-    """Return whether a point lies on the sheet, or no farther from it than it is large."""
+    """Return whether a point is on the sheet, or at most the size of the sheet away from it."""
     size = max(sheet.width, sheet.height)
     return -size <= point[0] <= sheet.width + size and -size <= point[1] <= sheet.height + size
 
 
 def _points(board: PlaceMap) -> Iterator[tuple[str, list[Point]]]:
-    """Go through all points of a board, with what they belong to."""
+    """Yield the points of a board, with the place in the document."""
     for place, record in board.places.items():
         yield f"places.{place}", [record.at, *record.area, *record.slots]
     yield "labels", [label.at for label in board.labels]

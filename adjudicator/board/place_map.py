@@ -1,4 +1,4 @@
-"""The compiled board of named places: the types of a map.json whose kind is "places"."""
+"""Types of map.json for a compiled board of named places (kind "places")."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec import Meta, Struct, field
 __all__ = ["Label", "NamedPlace", "PlaceMap", "Scenery", "Sheet", "is_places"]
 
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-#: language -> text; "en" is always there
+#: language -> text; "en" is always present
 Names = dict[str, str]
 _Along = Annotated[float, Meta(ge=-1e6, le=1e6)]
-#: in the plane of a picture: x to the right, y downwards, in map units
+#: in the plane of a picture: x to the right, y down, in map units
 Point = tuple[_Along, _Along]
 
 
@@ -22,7 +22,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     width: Annotated[float, Meta(ge=50, le=20_000)]
     height: Annotated[float, Meta(ge=50, le=20_000)]
-    #: from the middle of a slot to the next: the room that one piece takes
+    #: distance between two slots: the size of one piece
     slot: Annotated[float, Meta(ge=4, le=1_000)] = 44
     #: metres on the ground in one map unit, if the board has a scale
     metres: Annotated[float, Meta(gt=0, le=1e6)] | None = None
@@ -33,33 +33,33 @@ class NamedPlace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     names: Names
     at: Point
-    #: outline of what belongs to it
+    #: outline of its area
     area: Annotated[list[Point], Meta(min_length=3, max_length=2_000)]
-    #: where its pieces stand, one after another
+    #: points for its pieces, in order
     slots: Annotated[list[Point], Meta(min_length=1, max_length=400)]
-    #: what it is in the game: start, objective, fallback
+    #: its role in the game: start, objective, fallback
     role: Annotated[str, Meta(max_length=40)] = ""
-    #: who holds it when the game begins
+    #: the side that holds it at the start
     side: Annotated[str, Meta(max_length=60)] = ""
-    #: what of it no source gives and we chose: "at", "area", "names", "links"
+    #: reconstructed fields, which no source gives: "at", "area", "names", "links"
     reconstruction: list[str] = []
     note: str = ""
-    #: ids of the features it came from
+    #: ids of the features that it comes from
     source: list[str] = field(default_factory=list, name="from")
 
 
 class Label(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Something that is only named on the board: a village, a pond, a stream."""
+    """A name on the board without a place: a village, a pond, a stream."""
 
     names: Names
     at: Point
-    #: what it names, in the words of the source
+    #: the kind of feature, in the words of the source
     sort: Annotated[str, Meta(max_length=40)] = "village"
     source: list[str] = field(default_factory=list, name="from")
 
 
 class Scenery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One thing of the ground that is drawn and means nothing to the rules."""
+    """One feature of the ground that is only drawn; the rules ignore it."""
 
     #: in the words of the source: pond, stream, heights
     sort: Annotated[str, Meta(max_length=40)]
@@ -72,7 +72,7 @@ class Scenery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class PlaceMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """map.json of a board of places: all that a game and a picture need to know of it."""
+    """map.json of a board of places: the data for a game and for pictures."""
 
     kind: Literal["places"]
     format: Literal[1]
@@ -84,15 +84,15 @@ class PlaceMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     sheet: Sheet
     #: id -> place, in the order of the source
     places: Annotated[dict[Id, NamedPlace], Meta(min_length=1, max_length=500)]
-    #: "place/place", the one that stands first on the board first
+    #: "place/place", in the order of the board
     links: Annotated[list[str], Meta(max_length=5_000)] = []
     #: named sets of places: starts, villages, objectives
     sets: dict[str, list[str]] = {}
-    #: what a picture of it says beside names, by key: sides, roles, "link", "reconstruction"
+    #: words for pictures, by key: sides, roles, "link", "reconstruction"
     words: dict[str, Names] = {}
     labels: Annotated[list[Label], Meta(max_length=2_000)] = []
     scenery: Annotated[list[Scenery], Meta(max_length=20_000)] = []
-    #: input file -> SHA-256, so that a stale map can be told
+    #: input file -> SHA-256, to detect a stale map
     inputs: dict[str, str] = {}
 
     def name(self, place: str, language: str = "en") -> str:
@@ -106,13 +106,13 @@ class PlaceMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class _Kind(Struct):
-    """The one field that tells what a map.json is."""
+    """The field of a map.json that distinguishes the two kinds of maps."""
 
     kind: str = ""
 
 
 def is_places(data: bytes) -> bool:
-    """Return whether the bytes of a map.json are a board of places; what is no JSON is none."""
+    """Return whether the bytes of a map.json are a board of places; False for invalid JSON."""
     try:
         return msgspec.json.decode(data, type=_Kind).kind == "places"
     except msgspec.MsgspecError:

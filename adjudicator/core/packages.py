@@ -1,8 +1,8 @@
-"""Finds the Python packages with the rules of games: our own, and those that others publish.
+"""Finds the Python packages with the rules of games: our own, and those of other publishers.
 
-A package that somebody else publishes names itself in the entry point group ``adjudicator.games``:
-the name is the id of the game, the value its package, which has a `CODE` and, in its folder
-`module`, the files of the game. A broken one is reported in one line and leaves all others working.
+A package of another publisher has an entry point in the group ``adjudicator.games``: its name is
+the id of the game, its value the package, which has a `CODE` and the files of the game in its
+folder `module`. A broken package is reported in one line; all other games still work.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def published() -> dict[str, Published]:
 
 
 def _located(one: EntryPoint) -> Published:
-    """Return where a published game lies, without running its code."""
+    """Return the folder of a published game without running its code."""
     from importlib.util import find_spec  # noqa: PLC0415  # seldom needed
 
     try:

@@ -1,7 +1,7 @@
-"""Which cases of a rulebook are enforced, and by how many tests; the rest with the reason.
+"""Counts the tests of every case of a rulebook.
 
-The tests of a case are data: tests/cases/<game>/<case>.json. A checkout counts them; a wheel has
-no tests, so that ``python -m adjudicator.proving.coverage`` writes the counts into
+The tests of a case are data: tests/cases/<game>/<case>.json. A checkout counts them. A wheel has no
+tests, so ``python -m adjudicator.proving.coverage`` writes the counts into
 modules/<game>/coverage.json.
 """
 
@@ -41,29 +41,29 @@ STATUSES: tuple[str, ...] = get_args(Status)
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The finding that a test expects; what is left out may be anything, but for `also`."""
+    """The finding that a test expects; fields left out match anything, except `also`."""
 
     rule: str = ""
-    #: the case that cannot be checked, where that is what a test shows
+    #: the case that cannot be checked, if the test shows that
     unchecked: str = ""
     event: int | None = None
     severity: Literal["violation", "doubt", "note"] | None = None
     expected: Any = None
     seen: Any = None
-    #: the cases named beside the rule: exactly these
+    #: exactly the further cases of the finding
     also: list[str] = []
     at: str = ""
     units: list[str] = []
 
 
 class CaseTest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One small log and what must be said of it."""
+    """One small log and its expected verdict and finding."""
 
     name: str
     verdict: Literal["legal", "illegal", "cannot tell"]
     #: header, then events
     log: list[dict[str, Any]]
-    #: played with the game's own numbers: its stamp goes into the header
+    #: played with the game's own numbers: the test adds its stamp to the header
     stamped: bool = False
     expect: Expect | None = None
 
@@ -76,38 +76,38 @@ class CaseTests(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Counts(Struct, frozen=True, kw_only=True):
-    """How many tests show a case kept, and how many show it broken."""
+    """The number of tests that obey a case, and of tests that break it."""
 
     legal: int = 0
     illegal: int = 0
 
 
 class CoverageFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """coverage.json: the number of tests of every case that has one."""
+    """coverage.json: the number of tests of every case that has any."""
 
     format: Literal[1]
     cases: dict[str, Counts]
 
 
 class Chapter(Struct, kw_only=True):
-    """The cases of one chapter, by what becomes of them."""
+    """The cases of one chapter, by status."""
 
     chapter: str
     cases: dict[str, list[Case]]
 
 
 def case_folder(game: str) -> Path:
-    """Return the folder of a game's tests; it need not be there."""
+    """Return the folder of a game's tests, which may not exist."""
     return resources.data_root() / "tests" / "cases" / game
 
 
 def case_file(game: str, case: str) -> Path:
-    """Return the file of the tests of one case; it need not be there."""
+    """Return the file of the tests of one case, which may not exist."""
     return case_folder(game) / f"{case}.json"
 
 
 def coverage_file(game: str) -> Path:
-    """Return the file in which a wheel carries the counts."""
+    """Return the file with the counts for a wheel."""
     return resources.data_root() / "modules" / game / "coverage.json"
 
 
@@ -120,7 +120,7 @@ def read_tests(path: Path) -> CaseTests:
 
 
 def counts(game: str) -> dict[str, Counts]:
-    """Return the number of tests of every case that has one."""
+    """Return the number of tests of every case that has any."""
     folder = case_folder(game)
     if folder.is_dir():
         return {path.stem: _counted(read_tests(path)) for path in sorted(folder.glob("*.json"))}
@@ -129,7 +129,7 @@ def counts(game: str) -> dict[str, Counts]:
 
 
 def _counted(tests: CaseTests) -> Counts:
-    """Count tests: illegal are those that expect a finding of this very case, if only a doubt."""
+    """Count tests; an illegal one expects a finding of this case, at least a doubt."""
     legal = sum(test.verdict == "legal" for test in tests.tests)
     illegal = sum(
         test.verdict != "legal"
@@ -141,13 +141,13 @@ def _counted(tests: CaseTests) -> Counts:
 
 
 def chapter_of(case: Case) -> str:
-    """Return the chapter of the rulebook that a case belongs to, by what it cites."""
+    """Return the chapter of a case, by its citation."""
     number = re.match(r"\d+", case.cite)
     return number.group() if number else "other"
 
 
 def chapters(cases: Iterable[Case]) -> list[Chapter]:
-    """Return the cases by chapter and status: chapters with numbers first, in their order."""
+    """Return the cases by chapter and status; numbered chapters first, in order."""
     found: dict[str, Chapter] = {}
     for case in cases:
         name = chapter_of(case)
@@ -167,7 +167,7 @@ def generate(game: str) -> bytes:
 
 
 def write_all() -> None:
-    """Write coverage.json of every game whose tests are at hand."""
+    """Write coverage.json of every game whose tests are available."""
     modules = resources.data_root() / "modules"
     for path in sorted(modules.glob("*/rulebook.json")):
         game = path.parent.name

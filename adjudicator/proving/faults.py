@@ -1,7 +1,7 @@
-"""Faults put into legal games: one at a time, where it fits, with the case that must be reported.
+"""Inserts faults into legal games, one at a time, with the case that the referee must report.
 
-A game's package lists its kinds of faults (`faults.KINDS`). What is measured is how many of them
-the referee finds: the expected case, as a violation, at the expected event.
+A game's package lists its kinds of faults (`faults.KINDS`). A trial shows whether the referee finds
+a fault: the expected case, as a violation, at the expected event.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 __all__ = ["FaultKind", "Injection", "Kinds", "Opportunity", "Seeded", "Trial", "seeded", "tried"]
 
-#: games that are searched for a place for one fault
+#: number of games that are searched for a place for one fault
 _SEARCHED = 100
 
 
 class Opportunity(Struct):
-    """A place in a legal game: the state, and the event that comes next."""
+    """A place for a fault in a legal game: the state, and the next event."""
 
     state: Any
     events: list[Event]
@@ -42,7 +42,7 @@ class Opportunity(Struct):
 
     @property
     def event(self) -> Any:
-        """The event that comes next in the legal game."""
+        """The next event of the legal game."""
         return self.events[self.at]
 
     @property
@@ -56,19 +56,19 @@ class Opportunity(Struct):
 
 
 class Injection(Struct, kw_only=True):
-    """What takes the place of an event, and what must be reported."""
+    """The events that replace a legal event, and the expected finding."""
 
     case: str
     events: list[Event] = []
-    #: so many events of the legal game fall away
+    #: number of events of the legal game that are removed
     skip: int = 1
     #: number of the event to blame; 0: the last of the log; -1: the header
     event: int
-    #: what follows: nothing; the next phase at once; or the rest of the phase, and the next one
+    #: the rest of the log: nothing; only the next phase; or the rest of the phase and the next one
     then: Literal["stop", "next phase", "go on"] = "stop"
-    #: in the rest of the phase, all that this unit does falls away
+    #: in the rest of the phase, the events of this unit are removed
     without: str = ""
-    #: fields of the header that are to be otherwise
+    #: changed fields of the header
     header: dict[str, Any] = {}
 
 
@@ -92,7 +92,7 @@ class Kinds(dict[str, FaultKind]):
     def kind(
         self, name: str, *on: type[Event], options: tuple[str, ...] = ()
     ) -> Callable[[Maker], Maker]:
-        """Register a function that makes a fault where an event of some types comes next."""
+        """Register a function that makes a fault before an event of some types."""
 
         def register(make: Maker) -> Maker:
             about = (make.__doc__ or "").strip().splitlines()[0].rstrip(".")
@@ -112,20 +112,20 @@ class Seeded(Struct):
 
 
 class Trial(Struct):
-    """Whether a fault was found."""
+    """The result of judging one fault."""
 
     kind: str
     case: str
     event: int
     found: bool
-    #: nothing was reported but the fault, and what follows from it
+    #: only the fault was reported, and findings that follow from it
     alone: bool
     #: rule, event and severity of all findings
     said: list[tuple[str, int, str]]
 
 
 def seeded(game: Game, name: str, seed: int) -> Seeded:
-    """Return a log with a fault of one kind; games are searched, from a seed on, for a place."""
+    """Return a log with a fault of one kind, in the first game from a seed on that has a place."""
     kinds: Kinds = game.part("faults").KINDS
     if name not in kinds:
         near = get_close_matches(name, kinds, n=1)
@@ -142,7 +142,7 @@ def seeded(game: Game, name: str, seed: int) -> Seeded:
 
 
 def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:
-    """Put every kind of fault into every game, one at a time, and judge."""
+    """Insert every kind of fault into every game, one at a time; yield the results."""
     kinds: Kinds = game.part("faults").KINDS
     alike: dict[tuple[str, ...], list[FaultKind]] = {}
     for kind in kinds.values():
@@ -154,7 +154,7 @@ def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:
 
 
 def _faults(game: Game, seed: int, kinds: list[FaultKind]) -> Iterator[Seeded]:
-    """Put one fault of each kind into a game, each into a copy of its own."""
+    """Insert one fault of each kind into a game, each into its own copy."""
     options = kinds[0].options
     events = list(play(game, seed=seed, options=options).events())
     header = header_for(game, options=options)
@@ -198,7 +198,7 @@ def _judged(game: Game, fault: Seeded) -> Trial:
 
 
 def _rest_follows(findings: Iterable[Finding], wanted: tuple[str, int, str]) -> bool:
-    """Return whether all findings but one follow from it, directly or from one that does."""
+    """Return whether all other findings follow from the wanted one, directly or indirectly."""
     causes = {wanted[1]}
     for one in findings:
         if (one.rule, one.event, one.severity) == wanted:

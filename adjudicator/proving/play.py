@@ -1,7 +1,8 @@
-"""Random legal play: whole games from a seed, the same bytes every time.
+"""Random legal play: whole games from a seed, with the same bytes every time.
 
-A game's package decides (`player.decisions`); here every decision is numbered, judged and applied
-by the referee, and handed on as a line of a log, so that a game of any length needs little memory.
+A game's package makes the decisions (`player.decisions`). This module numbers them, lets the
+referee judge and apply them, and yields them one by one, so that a game of any length needs little
+memory.
 """
 
 from __future__ import annotations
@@ -25,27 +26,27 @@ __all__ = ["PlayError", "Played", "Style", "header_for", "play"]
 
 
 class PlayError(Exception):
-    """The referee objects to play that was meant to be legal: one of the two is wrong."""
+    """The referee objects to legal play: the referee or the player is wrong."""
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """How a game is to be played."""
+    """Options of random play."""
 
     #: moves are written as from and to, without a path
     open: bool = False
-    #: how often what can be claimed is claimed
+    #: the probability that a player claims a value
     claims: float = 0.7
-    #: how often a move is taken back by agreement
+    #: the probability that a move is taken back by agreement
     take_backs: float = 0.02
-    #: below this number of units of a side, nobody looks for a fight any more; 0: always
+    #: below this number of units of a side, no player seeks combat; 0: always
     peace: int = 0
 
 
 class Played:
-    """A game being played: its header, its events one after another, and what happened in it."""
+    """A game of random play: its header, its events, and counts of what happened."""
 
     def __init__(self, game: Game, header: Header, *, seed: int, style: Style) -> None:
-        """Set up; nothing is played before someone asks for events."""
+        """Set up the game; iterating over `events` plays it."""
         self.game, self.header = game, header
         self.referee = Referee(game, header)
         self.counts: Counter[str] = Counter()
@@ -53,7 +54,7 @@ class Played:
         self._style = style
 
     def events(self) -> Iterator[Event]:
-        """Play: yield every event after it was judged and applied."""
+        """Play the game; yield every event after it was judged and applied."""
         referee = self.referee
         player = self.game.part("player")
         for number, event in enumerate(

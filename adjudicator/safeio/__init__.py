@@ -1,1 +1,1 @@
-"""The only doors for files from outside: bounded when reading, atomic when writing."""
+"""Reads and writes files: reading is bounded, writing is atomic. All input goes through here."""

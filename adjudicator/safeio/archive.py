@@ -1,9 +1,8 @@
-"""Reads zip archives from outside, bounded, and writes our own, always in the same way.
+"""Reads zip archives from outside within limits, and writes reproducible ones.
 
-Nothing is ever unpacked to disk. The directory of the archive is checked as a whole when it is
-opened: an archive with one entry out of bounds is refused, not read in part. An entry is
-unpacked when asked for, never further than the size it declares. An archive within an archive
-is bytes like any other, until someone opens it under the same limits.
+Nothing is ever unpacked to disk. Opening checks the whole directory of the archive: an archive with
+one entry out of bounds is refused, not read in part. Reading an entry unpacks at most the size that
+it declares. An archive within an archive is plain bytes until it is opened under the same limits.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ __all__ = [
 ]
 
 _MIB = 1024 * 1024
-#: the largest archive we open; modules with many pictures have some hundred MiB
+#: the largest archive to open; modules with many pictures have some hundred MiB
 MAX_ARCHIVE_BYTES = 512 * _MIB
 #: the most entries of one archive
 MAX_ENTRIES = 20_000
@@ -43,7 +42,7 @@ MAX_ENTRIES = 20_000
 MAX_ENTRY_BYTES = 256 * _MIB
 #: all entries together, unpacked
 MAX_TOTAL_BYTES = 1024 * _MIB
-#: how many times larger than packed an entry may be, once it is too large to be harmless
+#: the highest compression ratio of a large entry
 MAX_RATIO = 200
 #: the longest name of an entry
 MAX_NAME = 1000
@@ -57,11 +56,11 @@ _ENCRYPTED = 0x1 | 0x40 | 0x2000  # simple, strong, and of the directory itself
 _UTF8 = 0x800
 _ROOTED = re.compile(r"[/\\]|[A-Za-z]:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-# the moment at which every entry of ours was made: the earliest that a zip can tell
+# the timestamp of every entry that we write: the earliest of the zip format
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".vsav", ".vlog", ".ogg", ".mp3")
 
-# What the standard library raises on archives that are cut short, broken or unknown to it.
+# Exceptions of the standard library for archives that are truncated, broken or unsupported.
 _BROKEN = (zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError, OverflowError,
            IndexError, struct.error, zlib.error)  # fmt: skip
 
@@ -70,7 +69,7 @@ class Archive:
     """The files of a zip archive, by name."""
 
     def __init__(self, opened: zipfile.ZipFile, file: object) -> None:
-        """Take over an opened archive; every entry is checked now."""
+        """Use an opened archive; check every entry."""
         self.file = file
         self._opened = opened
         self._entries: dict[str, zipfile.ZipInfo] = {}
@@ -97,11 +96,11 @@ class Archive:
         return tuple(self._entries)
 
     def __contains__(self, name: object) -> bool:
-        """Return whether there is such a file."""
+        """Return whether the archive has a file."""
         return name in self._entries
 
     def size(self, name: str) -> int:
-        """Return how large a file is when unpacked."""
+        """Return the unpacked size of a file."""
         return self._entry(name).file_size
 
     def read(self, name: str, *, limit: int = MAX_ENTRY_BYTES) -> bytes:
@@ -113,7 +112,7 @@ class Archive:
             )
         try:
             with self._opened.open(entry) as stream:
-                # told a size, it unpacks no more; told none, it would unpack all there is
+                # without a size, it would unpack everything, however much that is
                 data = stream.read(entry.file_size + 1)
         except _BROKEN:
             self._refuse(Text("is broken: it does not unpack to what was packed"), name)
@@ -140,18 +139,18 @@ class Archive:
             )
         if not name or _CONTROL.search(name):
             self._refuse(Text("is no name of a file"), name)
-        # Windows takes a backslash for a slash
+        # on Windows a backslash is a separator too
         if _ROOTED.match(name) or ".." in name.replace("\\", "/").split("/"):
             self._refuse(Text("leads out of the archive"), name)
 
     def _check_overlap(self, entries: list[zipfile.ZipInfo]) -> None:
-        """Refuse entries that share bytes: each could be small, and all of them together not."""
+        """Refuse entries that share bytes: each may be small, but all together huge."""
         end, before = 0, ""
         for entry in sorted(entries, key=lambda one: one.header_offset):
             if entry.header_offset < end:
                 text = Text("lies over {other!r} in the archive", other=_shown(before))
                 self._refuse(text, _name(entry))
-            # the name before the content may be given in another encoding there
+            # the name in the local header is not counted: its encoding may differ
             end = entry.header_offset + _HEADER + entry.compress_size
             before = _name(entry)
 
@@ -178,7 +177,7 @@ class Archive:
 
 
 def is_archive(data: bytes) -> bool:
-    """Return whether bytes begin as a zip archive does."""
+    """Return whether bytes begin like a zip archive."""
     return data.startswith(_STARTS)
 
 
@@ -191,7 +190,7 @@ def parse_archive(data: bytes, *, file: object = None) -> Archive:
     """Open a zip archive."""
     if len(data) > MAX_ARCHIVE_BYTES:
         raise LimitError("larger than {size} MiB", size=MAX_ARCHIVE_BYTES // _MIB, file=file)
-    # before the standard library reads them all, however many there are
+    # before the standard library reads all entries
     if data.count(_ENTRY) > MAX_ENTRIES:
         raise LimitError("an archive of more than {most} entries", most=MAX_ENTRIES, file=file)
     try:
@@ -205,9 +204,9 @@ def parse_archive(data: bytes, *, file: object = None) -> Archive:
 
 
 def _name(entry: zipfile.ZipInfo) -> str:
-    """Return the name of an entry, whole and as Java reads it.
+    """Return the complete name of an entry, decoded as Java does.
 
-    A name not marked as UTF-8 is UTF-8 all the same, if it can be.
+    A name without the UTF-8 flag is decoded as UTF-8 too, if possible.
     """
     name = entry.orig_filename
     if not entry.flag_bits & _UTF8:
@@ -219,7 +218,7 @@ def _name(entry: zipfile.ZipInfo) -> str:
 
 
 def _shown(name: str) -> str:
-    """Return the beginning of a name, which may be as long as the archive."""
+    """Return the beginning of a name, which may be very long."""
     return name if len(name) <= 80 else name[:79] + "…"
 
 
@@ -233,7 +232,7 @@ def pack(entries: Iterable[tuple[str, bytes]]) -> bytes:
                 raise DocumentError("stands twice in the archive", place=_shown(name))
             seen.add(name)
             entry = zipfile.ZipInfo(name, date_time=_MOMENT)
-            entry.create_system = 3  # else it would tell on which system it was made
+            entry.create_system = 3  # else the bytes would depend on the operating system
             entry.external_attr = 0o100644 << 16
             stored = name.lower().endswith(_PACKED_ALREADY)
             entry.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED

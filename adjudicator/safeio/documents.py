@@ -1,4 +1,4 @@
-"""Reads and writes text and JSON: bounded, UTF-8, with clear errors, never half-written."""
+"""Reads and writes text and JSON: UTF-8, within limits, with clear errors, atomically."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ __all__ = [
     "write_text",
 ]
 
-#: the largest document we read
+#: the largest document to read
 MAX_BYTES = 64 * 1024 * 1024
-#: the deepest nesting of lists and objects we read
+#: the deepest nesting of lists and objects
 MAX_DEPTH = 64
-#: the most values in one document; the largest tracing we read has some two million
+#: the most values in one document; the largest known tracing has some two million
 MAX_VALUES = 4_000_000
 
 T = TypeVar("T")
 
-# Possessive, so that a text which never ends costs neither time nor memory to give up on.
+# Possessive quantifiers, so that an unterminated string costs neither time nor memory.
 _BRACKETS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
-# Everything up to a half of a character beyond U+FFFF whose other half does not follow.
+# Everything up to a lone surrogate escape.
 _WHOLE = re.compile(
     rb"(?:[^\\]++|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]|\\(?!u[dD][89a-fA-F]).)*+",
     re.DOTALL,
@@ -54,7 +54,7 @@ _WHOLE = re.compile(
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a path leads to a regular file; a name that no file can have leads to none."""
+    """Return whether a path is a regular file; False for an invalid name."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -62,7 +62,7 @@ def is_file(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Return whether a path leads anywhere; a name that no file can have leads nowhere."""
+    """Return whether a path exists; False for an invalid name."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -70,7 +70,7 @@ def exists(path: Path) -> bool:
 
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
-    """Return the content of a regular file that is not larger than the limit."""
+    """Return the content of a regular file; raise an error if it exceeds the limit."""
     try:
         if not path.is_file():
             raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
@@ -84,9 +84,9 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
 
 
 def _check_size(data: bytes, file: object) -> None:
-    """Refuse JSON of too many values or nested too deeply, before any parser sees it."""
+    """Refuse JSON with too many values or too deep nesting, before any parser runs."""
     opened = data.count(b"[") + data.count(b"{")
-    # All but the first value follow a bracket or a comma; none needs more than four quotes.
+    # Every value except the first follows a bracket or a comma, and needs at most four quotes.
     if opened + data.count(b",") > MAX_VALUES or data.count(b'"') > 4 * MAX_VALUES:
         raise LimitError("more than {most} values", most=MAX_VALUES, file=file)
     if opened <= MAX_DEPTH:
@@ -103,7 +103,7 @@ def _check_size(data: bytes, file: object) -> None:
                 )
         elif first in b"]}":
             depth -= 1
-            if depth < 0:  # not JSON: the parser will say so
+            if depth < 0:  # not JSON: the parser will report it
                 return
 
 
@@ -112,7 +112,7 @@ def _line(data: bytes, at: int) -> Text:
 
 
 def _check_text(data: bytes, file: object) -> None:
-    r"""Refuse half characters such as ``"\ud800"``, which no file of ours could hold."""
+    r"""Refuse lone surrogates such as ``"\ud800"``, which cannot be written as UTF-8."""
     whole = _WHOLE.match(data) if _HALF.search(data) else None
     if whole and whole.end() < len(data):
         at = whole.end()
@@ -123,7 +123,7 @@ def _check_text(data: bytes, file: object) -> None:
 
 
 def _text(data: bytes, file: object) -> str:
-    """Return UTF-8 bytes as text, tolerating a byte order mark."""
+    """Return UTF-8 bytes as text, without a byte order mark."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -137,7 +137,7 @@ def _no_constant(name: str) -> Any:
 
 def _finite(digits: str) -> float:
     number = float(digits)
-    if not math.isfinite(number):  # 1e999 is good JSON, and an infinity to Python
+    if not math.isfinite(number):  # 1e999 is valid JSON, but infinite in Python
         raise ValueError(Text("{digits} is too large a number", digits=digits[:20]))
     return number
 
@@ -154,7 +154,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def decode(data: bytes, *, file: object = None) -> Any:
     """Return a JSON document as plain values.
 
-    NaN, infinities, repeated keys and halves of characters are errors.
+    NaN, infinities, repeated keys and lone surrogates are errors.
     """
     _check_size(data, file)
     text = _text(data, file)
@@ -174,7 +174,7 @@ def decode(data: bytes, *, file: object = None) -> Any:
             hint=_json_hint(error),
         ) from None
     except ValueError as error:
-        if "int_max_str_digits" in str(error):  # Python's own limit, in Python's own words
+        if "int_max_str_digits" in str(error):  # a limit of Python, whose message is unclear
             raise LimitError("a number has too many digits", file=file) from None
         raise DocumentError("not JSON: {reason}", reason=error.args[0], file=file) from None
     _check_text(data, file)
@@ -182,7 +182,7 @@ def decode(data: bytes, *, file: object = None) -> Any:
 
 
 def _json_hint(error: json.JSONDecodeError) -> Text | None:
-    """Return what people who write JSON by hand most often got wrong, if it looks like that."""
+    """Return a hint for the common mistakes in JSON written by hand; else nothing."""
     here, before = error.doc[error.pos : error.pos + 1], error.doc[: error.pos].rstrip()[-1:]
     if here == "'":
         return Text("names and texts stand in double quotes")
@@ -199,7 +199,7 @@ def read_json(path: Path, *, limit: int = MAX_BYTES) -> Any:
 
 
 def decode_as(data: bytes, kind: type[T], *, file: object = None) -> T:
-    """Return a JSON document as a typed value; an error names the place in the document."""
+    """Return a JSON document as a typed value; errors name the place in the document."""
     _check_size(data, file)
     try:
         return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=kind)
@@ -208,7 +208,7 @@ def decode_as(data: bytes, kind: type[T], *, file: object = None) -> T:
         text = wording.in_words(message, kind=kind, field=where)
         raise DocumentError(text, file=file, place=where or None) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
-        decode(data, file=file)  # the slower parser knows line and column
+        decode(data, file=file)  # the slower parser reports line and column
         raise DocumentError("not JSON", file=file) from None
 
 
@@ -218,15 +218,15 @@ def read_struct(path: Path, kind: type[T], *, limit: int = MAX_BYTES) -> T:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: a temporary file beside it, then a rename.
+    """Write a file atomically: a temporary file beside it, then a rename.
 
-    A link is followed. A device or a pipe is refused: a rename would put a file in its place.
+    A link is followed. A device or a pipe is refused, because a rename would replace it.
     """
     _write(path, lambda file: file.write_bytes(data))
 
 
 def write_pieces(path: Path, pieces: Iterable[str]) -> None:
-    """Write a UTF-8 text file in pieces, whole or not at all, however large it is."""
+    """Write a UTF-8 text file of any size in pieces, atomically."""
 
     def fill(file: Path) -> None:
         with file.open("w", encoding="utf-8", errors="replace", newline="") as stream:
@@ -236,13 +236,13 @@ def write_pieces(path: Path, pieces: Iterable[str]) -> None:
 
 
 def _write(path: Path, fill: Callable[[Path], object]) -> None:
-    """Have a temporary file filled, and put it in the place of another."""
+    """Fill a temporary file, and rename it to its target."""
     import tempfile  # noqa: PLC0415  # slow, and only needed to write
 
     temporary: Path | None = None
     try:
         target = _target(path)
-        # a short name: the file's own may be as long as the system allows
+        # a short name, because the target's may have the greatest length allowed
         handle, name = tempfile.mkstemp(prefix=".new-", suffix=".tmp", dir=target.parent)
         os.close(handle)
         temporary = Path(name)
@@ -261,7 +261,7 @@ def _write(path: Path, fill: Callable[[Path], object]) -> None:
 
 
 def _target(path: Path) -> Path:
-    """Return the regular file, there or not yet, that a path or link leads to."""
+    """Return the regular file, existing or new, that a path or link leads to."""
     try:
         target = Path(os.path.realpath(path)) if path.is_symlink() else path
         mode = target.stat().st_mode
@@ -277,7 +277,7 @@ def _target(path: Path) -> Path:
 def refuse_overwrite(target: Path, inputs: Iterable[Path]) -> None:
     """Refuse to write over one of the files that the output is made from."""
     for file in inputs:
-        with contextlib.suppress(OSError, ValueError):  # one that is not there is no other
+        with contextlib.suppress(OSError, ValueError):  # a missing file cannot be overwritten
             if target.samefile(file):
                 raise DocumentError(
                     "this is one of the files to be read", file=target, hint="write elsewhere"
@@ -292,5 +292,5 @@ def _umask() -> int:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 text file with Unix line ends, whole or not at all."""
+    """Write a UTF-8 text file with Unix line ends, atomically."""
     write_bytes(path, text.encode("utf-8"))

@@ -1,4 +1,4 @@
-"""Reads pictures from outside: known formats only, bounded in size, whole or not at all."""
+"""Reads pictures from outside: known formats only, within limits of size."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ MAX_IMAGE_BYTES = 256 * 1024 * 1024
 MAX_IMAGE_PIXELS = 89_000_000
 MAX_IMAGE_SIDE = 30_000
 
-# What Pillow's decoders raise on files that are cut short or broken.
+# Exceptions of Pillow's decoders for truncated or broken files.
 _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError,
            OverflowError, MemoryError, struct.error, zlib.error)  # fmt: skip
 
 
 def read_image(path: Path, *, limit: int = MAX_IMAGE_PIXELS) -> Image.Image:
-    """Read a picture as RGB; its size is checked before any pixel is decoded."""
+    """Read a picture as RGB; check its size before decoding any pixel."""
     with _opened(documents.read_bytes(path, limit=MAX_IMAGE_BYTES), path) as opened:
         _check_size(opened, limit, path)
         return _decoded(opened, path)
 
 
 def image_size(data: bytes, *, file: object = None) -> tuple[int, int]:
-    """Return width and height of a picture, by its beginning alone; no pixel is decoded."""
+    """Return width and height of a picture without decoding any pixel."""
     with _opened(data, file) as opened:
         return opened.size
 
 
 def _opened(data: bytes, file: object) -> Image.Image:
     try:
-        # Pillow warns of many pixels and of files cut short; both are refused later.
+        # Pillow warns about many pixels and truncated files; both are refused later.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(data), formats=FORMATS)
@@ -81,7 +81,7 @@ def _check_size(image: Image.Image, limit: int, path: Path) -> None:
 
 
 def _decoded(image: Image.Image, path: Path) -> Image.Image:
-    """Return the first frame of a picture as RGB, on white where it is see-through."""
+    """Return the first frame of a picture as RGB, with transparent parts on white."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

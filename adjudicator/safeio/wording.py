@@ -1,4 +1,4 @@
-"""The messages of msgspec, which speak of types and patterns, for people who write JSON by hand."""
+"""Rewrites the messages of msgspec for people who write JSON by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ENUM = re.compile(r"invalid enum value (.+)", re.DOTALL)
 _REGEX = re.compile(r"expected `str` matching regex '(.+)'", re.DOTALL)
 _BOUND = re.compile(r"expected `(\w+)` (of length )?(>=|<=|>|<) (\S+)")
 _CHOICE = re.compile(r"\^\(([\w|-]+)\)\$")
-#: what msgspec calls a type: as it is asked for, as it is seen
+#: msgspec's name of a type -> words for the expected value, words for the actual value
 _WORDS = {
     "str": ("text in double quotes", "text"),
     "int": ("a whole number", "a number"),
@@ -75,9 +75,9 @@ _OTHERS = (
 
 
 def split(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what msgspec says is wrong, and the field that it says it of."""
+    """Return the message of msgspec, and the path of the field."""
     message, _, place = str(error).partition(" - at ")
-    # of a key it says: at `key` in `$.field`
+    # for a key the message has: at `key` in `$.field`
     field = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
     return message, field
 
@@ -90,7 +90,7 @@ def of_convert(error: msgspec.ValidationError) -> Text:
 
 
 def in_words(message: str, *, kind: Any = None, field: str = "") -> Text:
-    """Return one of msgspec's messages in our words; `kind` and `field` tell what is allowed."""
+    """Return a message of msgspec in our words; `kind` and `field` give the allowed values."""
     text = message[:1].lower() + message[1:]
     if found := _ENUM.fullmatch(text):
         return _choice(found[1], kind, field)
@@ -108,14 +108,14 @@ def in_words(message: str, *, kind: Any = None, field: str = "") -> Text:
 
 
 def _types(wanted: str, got: str) -> Text:
-    """Return what was expected and what was there, without the names of types."""
+    """Return the expected and the actual value, without the names of types."""
     words = [Text(_WORDS.get(one, (one,))[0]) for one in wanted.split(" | ")]
     seen = Text(_WORDS.get(got, (got,))[-1])
     return Text("expected {wanted}, got {seen}", wanted=either(words), seen=seen)
 
 
 def pattern_in_words(pattern: str) -> str | Text:
-    """Return what a pattern of one of our types asks for."""
+    """Return the meaning of a pattern of one of our types."""
     choice = _CHOICE.fullmatch(pattern)
     if choice:
         return one_of(choice[1].split("|"))
@@ -140,7 +140,7 @@ def _choice(value: str, kind: Any, field: str) -> Text:
 
 
 def _allowed(kind: Any, field: str) -> list[str]:
-    """Return the values that a field of a struct may have, where they are listed."""
+    """Return the values that a field of a struct allows, if its type lists them."""
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return []
     for one in msgspec.structs.fields(kind):

@@ -1,8 +1,8 @@
-"""Reads XML from outside: the only door. No entities, no DTD, no network, bounded.
+"""Reads XML from outside within limits: no entities, no DTD, no network.
 
-The parser never expands an entity, never opens a second file and never reads on once a limit is
-passed. A document that declares entities is refused outright, since even an entity in an
-attribute could grow without bound.
+The parser never expands an entity, never opens a second file and stops when a limit is exceeded. A
+document that declares entities is refused, because even an entity in an attribute could grow
+without bound.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.safeio import documents
 
 __all__ = ["MAX_DEPTH", "MAX_ELEMENTS", "local_name", "parse_xml", "read_xml"]
 
-#: the deepest nesting of elements we read
+#: the deepest nesting of elements
 MAX_DEPTH = 100
 #: the most elements in one document
 MAX_ELEMENTS = 200_000
@@ -42,7 +42,7 @@ def parse_xml(
     max_elements: int = MAX_ELEMENTS,
     max_depth: int = MAX_DEPTH,
 ) -> etree._Element:
-    """Return the root of an XML document; mistakes and excesses are errors with a line."""
+    """Return the root of an XML document; raise an error with a line for any mistake."""
     if len(data) > documents.MAX_BYTES:
         raise LimitError(
             "larger than {size} MiB", size=documents.MAX_BYTES // (1024 * 1024), file=file
@@ -68,7 +68,7 @@ def parse_xml(
 
 
 def local_name(element: etree._Element) -> str:
-    """Return an element's tag without its namespace ("" for what is not an element)."""
+    """Return an element's tag without its namespace; "" for a node that is no element."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
@@ -83,7 +83,7 @@ class _Nothing(etree.Resolver):
 def _parser() -> etree.XMLPullParser:
     parser = etree.XMLPullParser(
         events=("start", "end"),
-        encoding="utf-8",  # or the parser would guess, and see what our own look did not
+        encoding="utf-8",  # a guessed encoding could show the parser what our checks missed
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
@@ -100,7 +100,7 @@ def _parser() -> etree.XMLPullParser:
 
 
 class _Counter:
-    """Counts elements and their depth while the parser runs, and stops it in time."""
+    """Counts elements and their depth while the parser runs, and stops it at a limit."""
 
     def __init__(self, file: object, max_elements: int, max_depth: int) -> None:
         self.file = file
@@ -128,7 +128,7 @@ class _Counter:
 
 
 def _check_text(data: bytes, file: object) -> None:
-    """Refuse everything but UTF-8, so that no encoding hides a declaration from us."""
+    """Refuse everything except UTF-8, so that no encoding hides a declaration from the checks."""
     declared = _ENCODING.match(data)
     if declared and declared[1].lower() not in _PLAIN:
         name = declared[1].decode("ascii")
@@ -151,9 +151,9 @@ def _check_text(data: bytes, file: object) -> None:
 
 
 def _without_doctype(data: bytes, file: object) -> bytes:
-    """Return the document with a plain document type blanked out; any other is refused.
+    """Return the document with a plain document type blanked out; refuse any other.
 
-    The parser is never told of a document type, so it has none to look up.
+    The parser never sees a document type, so it has none to look up.
     """
     at = 0
     while match := _PROLOG.match(data, at):
@@ -179,7 +179,7 @@ def _own_type(file: object, place: Text | None = None) -> DocumentError:
 
 
 def _check_declared(root: etree._Element, file: object) -> None:
-    """Refuse a document type that the parser found, should our own look ever miss one."""
+    """Refuse a document type that the parser found, in case our own check missed it."""
     about = root.getroottree().docinfo
     found: list[object] = [about.internalDTD, about.externalDTD]
     if found != [None, None]:
@@ -187,7 +187,7 @@ def _check_declared(root: etree._Element, file: object) -> None:
 
 
 def _check_references(root: etree._Element, file: object) -> None:
-    """Refuse references to entities that nobody declared."""
+    """Refuse references to undeclared entities."""
     for node in root.iter(etree.Entity):
         name = (node.text or "").strip()
         raise DocumentError(
@@ -199,7 +199,7 @@ def _check_references(root: etree._Element, file: object) -> None:
 
 
 def _syntax(error: etree.XMLSyntaxError, parser: etree.XMLPullParser, file: object) -> InputError:
-    """Return a parser's complaint as one of ours: one line, with its place."""
+    """Return an error of the parser as one of ours: one line, with its place."""
     first = next(iter(parser.feed_error_log), None)
     message = " ".join(str(first.message if first else error.msg or "empty").split())
     line = first.line if first else error.lineno
