@@ -145,7 +145,7 @@ class Judge:
         self, name: str, watch: Callable[[Game], Watcher] | None
     ) -> tuple[Report, Game, SideView | None]:
         """Judge a VASSAL log, or all VASSAL logs of a chain as one game."""
-        from adjudicator.vassal.read.judging import Aside, together
+        from adjudicator.vassal.read.judging import OriginWatcher, merge_reports
 
         if self.earlier:
             raise DocumentError(
@@ -154,7 +154,9 @@ class Judge:
         names = self.chain or [name]
         game, parts = self.modules.judged(names, self.options, as_given=self.as_given)
         watchers, side_view = self._watchers(game, watch)
-        report = together([self._judged(game, log, [*watchers, Aside(log.part)]) for log in parts])
+        report = merge_reports(
+            [self._judged(game, log, [*watchers, OriginWatcher(log.part)]) for log in parts]
+        )
         report.file = _readable(name) if not self.chain else parts[0].file
         if self.chain:
             report.stamp["logs"] = parts[0].hashes

@@ -111,10 +111,10 @@ class Modules:
         return context.game, part_logs(context, logs, options=options)
 
     def _context(self, file: str, called: str) -> LogContext:
-        from adjudicator.vassal.read.log_context import find_game_name, own_lens, profile_lens
+        from adjudicator.vassal.read.log_context import find_game_name, own_context, profile_context
 
         if self._profile is None:
-            return own_lens(self._find(find_game_name(self._named(file, called), file), file))
+            return own_context(self._find(find_game_name(self._named(file, called), file), file))
         from adjudicator.vassal.read.profile import read_profile
 
         assert self._module is not None  # noqa: S101  # --profile requires --module
@@ -127,7 +127,7 @@ class Modules:
             )
             hint = "if it fits all the same, change `module` in the profile"
             raise DocumentError(text, file=file, hint=hint)
-        return profile_lens(self._find(profile.game, file), self._module, profile)
+        return profile_context(self._find(profile.game, file), self._module, profile)
 
     def _named(self, file: str, called: str) -> str:
         """Return the name of the module of a log; a given module must be the log's own."""

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NOWHERE",
-    "Hand",
+    "CardMove",
     "Kind",
-    "Lie",
     "PieceHooks",
     "Site",
+    "TablePlace",
     "TableShown",
     "hook_of",
     "plain_position",
@@ -44,7 +44,7 @@ class Site(NamedTuple):
 NOWHERE = Site("nowhere")
 
 
-class Lie(NamedTuple):
+class TablePlace(NamedTuple):
     """Where a card or token lies: in a deck, in a hand, on a spot, or in a box of a track."""
 
     kind: Literal["deck", "hand", "spot", "rail", "elsewhere"]
@@ -53,15 +53,15 @@ class Lie(NamedTuple):
     box: str = ""
 
 
-class Hand(NamedTuple):
+class CardMove(NamedTuple):
     """Cards that a player moves from one place to another."""
 
     #: ids of the cards that lie open afterwards
     open: tuple[str, ...]
     #: the number of cards, including those that lie face down
     number: int
-    start: Lie
-    end: Lie
+    start: TablePlace
+    end: TablePlace
     #: the side of the player, if it is known
     side: str = ""
 
@@ -72,7 +72,7 @@ class TableShown(NamedTuple):
     #: card -> the face that lies up
     faces: Mapping[str, str]
     #: token -> where it lies
-    tokens: Mapping[str, Lie]
+    tokens: Mapping[str, TablePlace]
     #: unit -> its lost steps, if its piece shows steps
     lost: Mapping[str, int] = MappingProxyType({})
 
@@ -113,7 +113,7 @@ class PieceHooks(Protocol):
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:
         """Return the event if a unit loses steps, or gains them if the number is negative."""
 
-    def rolls_apart(self, state: Any) -> bool:
+    def roll_is_separate(self, state: Any) -> bool:
         """Return whether a die that is rolled now belongs to no attack."""
 
     def attacks(
@@ -133,38 +133,38 @@ class PieceHooks(Protocol):
     def flipped(self, state: Any, card: str, face: str) -> Event | None:
         """Return the event if another face of a card is turned up."""
 
-    def placed(self, state: Any, token: str, lie: Lie) -> Event | None:
+    def placed(self, state: Any, token: str, place: TablePlace) -> Event | None:
         """Return the event if a token is moved to a box of a track."""
 
-    def dealt(self, state: Any, hand: Hand) -> Event | None:
+    def dealt(self, state: Any, move: CardMove) -> Event | None:
         """Return the event if cards are moved from one place to another."""
 
     def unmasked(self, state: Any, card: str, side: str) -> Event | None:
         """Return the event if a side turns up a card that lay face down."""
 
-    def told(self, state: Any, event: Event) -> Event:
+    def simplified(self, state: Any, event: Event) -> Event:
         """Return the event of a command without fields that only repeat what is known."""
 
     def actor(self, state: Any, event: Event) -> str:
         """Return the side that acts in an event that does not name one; empty if unknown."""
 
-    def walks(self) -> bool:
+    def path_matters(self) -> bool:
         """Return whether the path of a unit matters; otherwise only its destination does."""
 
-    def tells_sides(self) -> bool:
+    def decisions_name_side(self) -> bool:
         """Return whether events that are decisions name their side, and drags name none."""
 
-    def furnished(self, game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
+    def with_table(self, game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
         """Return a position completed with what the cards and tokens on the table imply."""
 
     def misses_past(self, state: Any) -> bool:
         """Return whether rules depend on events before a position that it does not state."""
 
-    def showing(self, state: Any) -> TableShown:
+    def expected_table(self, state: Any) -> TableShown:
         """Return the cards and tokens as the state implies them; unknown ones are left out."""
 
 
-class _Plain:
+class _DefaultHooks:
     """The default hooks, for a game that defines none."""
 
     def kind_of(self, state: Any, unit: str, end: str) -> Kind:  # noqa: ARG002
@@ -203,7 +203,7 @@ class _Plain:
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:  # noqa: ARG002
         return None
 
-    def rolls_apart(self, state: Any) -> bool:  # noqa: ARG002
+    def roll_is_separate(self, state: Any) -> bool:  # noqa: ARG002
         return False
 
     def attacks(self, *_: Any) -> Iterator[Attack] | None:
@@ -218,28 +218,28 @@ class _Plain:
     def flipped(self, state: Any, card: str, face: str) -> Event | None:  # noqa: ARG002
         return None
 
-    def placed(self, state: Any, token: str, lie: Lie) -> Event | None:  # noqa: ARG002
+    def placed(self, state: Any, token: str, place: TablePlace) -> Event | None:  # noqa: ARG002
         return None
 
-    def dealt(self, state: Any, hand: Hand) -> Event | None:  # noqa: ARG002
+    def dealt(self, state: Any, move: CardMove) -> Event | None:  # noqa: ARG002
         return None
 
     def unmasked(self, state: Any, card: str, side: str) -> Event | None:  # noqa: ARG002
         return None
 
-    def told(self, state: Any, event: Event) -> Event:  # noqa: ARG002
+    def simplified(self, state: Any, event: Event) -> Event:  # noqa: ARG002
         return event
 
     def actor(self, state: Any, event: Event) -> str:  # noqa: ARG002
         return ""
 
-    def walks(self) -> bool:
+    def path_matters(self) -> bool:
         return True
 
-    def tells_sides(self) -> bool:
+    def decisions_name_side(self) -> bool:
         return False
 
-    def furnished(
+    def with_table(
         self,
         game: Game,  # noqa: ARG002
         position: dict[str, Any],
@@ -250,31 +250,31 @@ class _Plain:
     def misses_past(self, state: Any) -> bool:  # noqa: ARG002
         return False
 
-    def showing(self, state: Any) -> TableShown:  # noqa: ARG002
+    def expected_table(self, state: Any) -> TableShown:  # noqa: ARG002
         return TableShown({}, {})
 
 
-class _Own:
+class _GameHooks:
     """The hooks of a game's module; the defaults for those that it does not define."""
 
     def __init__(self, module: Any) -> None:
-        self._module, self._plain = module, _Plain()
+        self._module, self._defaults = module, _DefaultHooks()
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._module, name, None) or getattr(self._plain, name)
+        return getattr(self._module, name, None) or getattr(self._defaults, name)
 
 
 def hook_of(game: Game) -> PieceHooks:
     """Return the hooks of a game."""
     if not game.package:
-        return _Plain()
+        return _DefaultHooks()
     name = f"{game.package}.vassal"
     try:
-        return cast(PieceHooks, _Own(import_module(name)))
+        return cast(PieceHooks, _GameHooks(import_module(name)))
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        return _Plain()
+        return _DefaultHooks()
 
 
 def plain_position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from adjudicator.vassal.format.codec import Saved, pack
 from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.module_reader import read_module
 from adjudicator.vassal.look.look import read_look
-from adjudicator.vassal.read.chain import converted
-from adjudicator.vassal.read.log_context import profile_lens
+from adjudicator.vassal.read.chain import convert_logs
+from adjudicator.vassal.read.log_context import profile_context
 from adjudicator.vassal.read.own_profile import own_profile
 from adjudicator.vassal.read.profile import read_profile
 from adjudicator.vassal.read.profile_draft import draft
@@ -334,9 +334,9 @@ def test_a_profile_reads_a_log_as_we_do(module: Path, tmp_path: Path, vlog: Path
     result = run("log", "profile", module, "--game", "spi-austerlitz", "-o", path)
     assert result.exit_code == 0
     assert "to do" in result.output
-    lens = profile_lens(load_game("spi-austerlitz"), module, read_profile(path))
+    lens = profile_context(load_game("spi-austerlitz"), module, read_profile(path))
     log = parse_log(vlog.read_bytes(), file=vlog)
-    assert [one.n for one in converted(lens, [log])[0].events] == [1, 2, 3]
+    assert [one.n for one in convert_logs(lens, [log])[0].events] == [1, 2, 3]
     judged = run("check", vlog, "--module", module, "--profile", path)
     assert judged.output.splitlines()[-1] == "illegal: 1 violation in 3 events"
 
@@ -374,8 +374,8 @@ def test_a_profile_by_gpids_names_chat_and_steps(module: Path, tmp_path: Path) -
     }
     path = tmp_path / "p.json"
     path.write_text(json.dumps(profile), "utf-8")
-    lens = profile_lens(load_game("spi-austerlitz"), module, read_profile(path))
-    (part,) = converted(lens, [log])
+    lens = profile_context(load_game("spi-austerlitz"), module, read_profile(path))
+    (part,) = convert_logs(lens, [log])
     assert sorted(part.header.position["where"]) == ["allied-1", "allied-2", "french-1"]  # type: ignore[index]
     found = [msgspec.to_builtins(one) for one in part.events]
     assert [one["do"] for one in found] == ["move", "phase", "attack", "roll", "phase"]
@@ -398,7 +398,7 @@ def test_a_profile_for_dice_with_words_on_them(module: Path, tmp_path: Path) -> 
     path = tmp_path / "p.json"
     for faces, rolled in (({"INF": 3}, [[3]]), ({"CAV": 3}, [])):
         path.write_text(json.dumps(made | {"dice": [{"format": form, "faces": faces}]}), "utf-8")
-        lens = profile_lens(load_game("spi-austerlitz"), module, read_profile(path))
-        (part,) = converted(lens, [log])
+        lens = profile_context(load_game("spi-austerlitz"), module, read_profile(path))
+        (part,) = convert_logs(lens, [log])
         found = [msgspec.to_builtins(one) for one in part.events]
         assert [one["dice"] for one in found if one["do"] == "roll"] == rolled

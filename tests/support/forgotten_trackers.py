@@ -17,8 +17,8 @@ from adjudicator.proving.play import Style, play
 from adjudicator.vassal.format.commands import TurnChange
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Action, Script
-from adjudicator.vassal.read.judging import Aside, part_logs, together
-from adjudicator.vassal.read.log_context import LogContext, own_lens
+from adjudicator.vassal.read.judging import OriginWatcher, merge_reports, part_logs
+from adjudicator.vassal.read.log_context import LogContext, own_context
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, snapshot
@@ -35,7 +35,7 @@ def game_of(name: str) -> Game:
 @cache
 def lens_of(name: str) -> LogContext:
     """Return how logs of our module of a game are read."""
-    return own_lens(game_of(name))
+    return own_context(game_of(name))
 
 
 @cache
@@ -47,7 +47,9 @@ def played(name: str, seed: int) -> LogFile:
 
 def judge(name: str, log: LogFile, lens: LogContext | None = None) -> Report:
     parts = part_logs(lens or lens_of(name), [log])
-    return together([adjudicate(game_of(name), one, watchers=[Aside(one.part)]) for one in parts])
+    return merge_reports(
+        [adjudicate(game_of(name), one, watchers=[OriginWatcher(one.part)]) for one in parts]
+    )
 
 
 def judge_without_phases(name: str, log: LogFile) -> Report:

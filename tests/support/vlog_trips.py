@@ -16,8 +16,8 @@ from adjudicator.core.piece_hooks import Site
 from adjudicator.core.referee import adjudicate
 from adjudicator.reports.json import json_pieces
 from adjudicator.vassal.format.logfile import LogFile, parse_log
-from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.read.log_context import LogContext, own_lens
+from adjudicator.vassal.read.judging import OriginWatcher, PartLog, merge_reports, part_logs
+from adjudicator.vassal.read.log_context import LogContext, own_context
 from adjudicator.vassal.write.log_writer import write_vlog
 from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support.spi_logs import game
@@ -26,7 +26,7 @@ from tests.support.spi_logs import game
 @cache
 def lens() -> LogContext:
     """Return how logs of our module are read."""
-    return own_lens(game())
+    return own_context(game())
 
 
 def opened(lines: Iterable[bytes]) -> Log:
@@ -60,7 +60,9 @@ def tripped(lines: Iterable[bytes]) -> tuple[list[Event], Report]:
 
 
 def judged(parts: list[PartLog]) -> Report:
-    return together([adjudicate(game(), one, watchers=[Aside(one.part)]) for one in parts])
+    return merge_reports(
+        [adjudicate(game(), one, watchers=[OriginWatcher(one.part)]) for one in parts]
+    )
 
 
 def judge(*logs: LogFile) -> Report:
@@ -102,7 +104,7 @@ class Table:
     def command(self, unit: str, kind: Any, edge: str = "", by: str = "allied") -> None:
         self.stage.send(unit, Site(kind, "", edge), by)
 
-    def together(self, units: list[str], *places: str, by: str = "allied") -> None:
+    def merge_reports(self, units: list[str], *places: str, by: str = "allied") -> None:
         """Drag a stack at once."""
         stage = self.stage
         stage.recorder.player = stage.players[by]

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.core.events import Event, Lose
 from adjudicator.core.game import Game
-from adjudicator.core.piece_hooks import NOWHERE, Hand, Kind, Lie, Site, TableShown
+from adjudicator.core.piece_hooks import NOWHERE, CardMove, Kind, Site, TablePlace, TableShown
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
@@ -30,21 +30,21 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 __all__ = [
     "actor",
     "dealt",
+    "decisions_name_side",
+    "expected_table",
     "flipped",
-    "furnished",
     "ignores",
     "kind_of",
     "lost",
+    "path_matters",
     "placed",
     "position",
     "removed",
-    "rolls_apart",
-    "showing",
+    "roll_is_separate",
+    "simplified",
     "site",
-    "tells_sides",
-    "told",
     "unmasked",
-    "walks",
+    "with_table",
 ]
 
 #: tracks of the table, each with its name in a mark
@@ -99,17 +99,17 @@ def removed(state: CdtState, unit: str) -> Event | None:
     return None if state.units[unit].type == "garrison" else Remove(unit=unit)
 
 
-def rolls_apart(state: CdtState) -> bool:
+def roll_is_separate(state: CdtState) -> bool:
     """Return True: attacks are actions of cards, not marks."""
     return True
 
 
-def walks() -> bool:
+def path_matters() -> bool:
     """Return False: only the destination of a unit counts."""
     return False
 
 
-def tells_sides() -> bool:
+def decisions_name_side() -> bool:
     """Return True: every line of a log states who acts."""
     return True
 
@@ -125,7 +125,7 @@ def actor(state: CdtState, event: Event) -> str:
     return event.side if isinstance(event, Mark) else _owner(state, event)
 
 
-def told(state: CdtState, event: Event) -> Event:
+def simplified(state: CdtState, event: Event) -> Event:
     """Return an event without a face that shows anyway, and without a side that must have acted.
 
     The player who presses the die button rolls for both: it does not show who acts.
@@ -152,31 +152,31 @@ def flipped(state: CdtState, card: str, face: str) -> Event | None:
     return Turn(card=card, face=face) if card in state.tables.cards else None
 
 
-def placed(state: CdtState, token: str, lie: Lie) -> Event | None:
+def placed(state: CdtState, token: str, place: TablePlace) -> Event | None:
     """Return the mark of a track; tokens without one, or on another, mean nothing."""
     if token == _TIME:
-        return Mark(what=_TIME, value=lie.box) if lie.name == _TIME else None
-    what, side = _TRACKS.get(lie.name, ""), token.rpartition("-")[2]
+        return Mark(what=_TIME, value=place.box) if place.name == _TIME else None
+    what, side = _TRACKS.get(place.name, ""), token.rpartition("-")[2]
     if not what or side not in state.enemy or token != f"{what}-{side}":
         return None
-    if lie.name not in (what, token) or not _number(lie.box):
+    if place.name not in (what, token) or not _number(place.box):
         return None
-    return Mark(what=what, side=side, value=int(lie.box))
+    return Mark(what=what, side=side, value=int(place.box))
 
 
 def _number(box: str) -> bool:
     return box.isascii() and box.isdigit() and len(box) < 3
 
 
-def dealt(state: CdtState, hand: Hand) -> Event | None:
+def dealt(state: CdtState, move: CardMove) -> Event | None:
     """Return the draw of cards; the first of the own tactics deck is the chosen one."""
-    if hand.start.kind != "deck" or hand.end.kind == "deck":
+    if move.start.kind != "deck" or move.end.kind == "deck":
         return None
-    deck, cards = hand.start.name, list(hand.open)
-    mine = deck != FOG and deck == state.side_of(hand.side)
-    if mine and hand.number == 1 and not state.draws.get(deck, {}).get("chosen"):
-        return Choose(by=hand.side, card=cards[0] if cards else "")
-    return Draw(by=hand.side, deck=deck, count=hand.number, cards=cards)
+    deck, cards = move.start.name, list(move.open)
+    mine = deck != FOG and deck == state.side_of(move.side)
+    if mine and move.number == 1 and not state.draws.get(deck, {}).get("chosen"):
+        return Choose(by=move.side, card=cards[0] if cards else "")
+    return Draw(by=move.side, deck=deck, count=move.number, cards=cards)
 
 
 def unmasked(state: CdtState, card: str, side: str) -> Event | None:
@@ -205,7 +205,7 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
     return found | ({"phase": phase} if phase else {})
 
 
-def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
+def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
     """Return a position with the values of tracks and cards, and with the captured places."""
     found = dict(position)
     for capture in game.tables.captures:
@@ -215,12 +215,12 @@ def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[s
             found.setdefault("held", {})[capture.place] = side
             found.setdefault("takers", {})[capture.place] = takers[0]
     faces = {card: face for card, face in shown.faces.items() if face != "recto"}
-    for token, lie in shown.tokens.items():
+    for token, place in shown.tokens.items():
         what, _, side = token.partition("-")
-        if token == _TIME and lie.name == _TIME:
-            found["phase"] = lie.box
-        elif _TRACKS.get(lie.name) == what and _number(lie.box):
-            found.setdefault(what, {})[side] = int(lie.box)
+        if token == _TIME and place.name == _TIME:
+            found["phase"] = place.box
+        elif _TRACKS.get(place.name) == what and _number(place.box):
+            found.setdefault(what, {})[side] = int(place.box)
     return found | ({"faces": faces} if faces else {})
 
 
@@ -231,14 +231,14 @@ def _stands(game: Game, command: str, place: str, position: dict[str, Any]) -> b
     return any(game.units[unit].formation == label for unit in there)
 
 
-def showing(state: CdtState) -> TableShown:
+def expected_table(state: CdtState) -> TableShown:
     """Return the values of markers by the rules, and the faces of cards that are up."""
-    tokens = {_TIME: Lie("rail", _TIME, state.phase)}
+    tokens = {_TIME: TablePlace("rail", _TIME, state.phase)}
     for side in state.enemy:
-        tokens[f"morale-{side}"] = Lie("rail", "morale", str(state.morale[side]))
+        tokens[f"morale-{side}"] = TablePlace("rail", "morale", str(state.morale[side]))
         last = state.tables.tracks[side].broken
         lost = min(state.losses[side], last)
-        tokens[f"losses-{side}"] = Lie("rail", f"losses-{side}", str(lost))
+        tokens[f"losses-{side}"] = TablePlace("rail", f"losses-{side}", str(lost))
     faces = {
         card: face
         for card, face in state.faces.items()

@@ -19,16 +19,16 @@ __all__ = [
     "chooser",
     "enters_by_moving",
     "exit_by",
-    "furnished",
     "ignores",
     "implied_edge",
     "kind_of",
     "lost",
     "position",
-    "rolls_apart",
+    "roll_is_separate",
     "site",
     "stepped",
     "turned",
+    "with_table",
 ]
 
 
@@ -98,7 +98,7 @@ def stepped(state: CgState, unit: str, steps: int) -> Event | None:
     return Lose(unit=unit, steps=steps) if steps > 0 and fights else None
 
 
-def rolls_apart(state: CgState) -> bool:
+def roll_is_separate(state: CgState) -> bool:
     """Return whether a die is that of the Variable group."""
     return type(state.frame) in (Declaration, MovementPhase)
 
@@ -118,7 +118,7 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
     return {"turn": turn, "phase": phase, "where": named}
 
 
-def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
+def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
     """Return a position with the steps that units have left, and who comes by the die."""
     where = dict(position["where"])
     for unit in game.tables.reinforcements.variable.units:

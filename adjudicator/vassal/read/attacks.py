@@ -36,15 +36,15 @@ class Marks:
         """Whether a mark was set since the last attack."""
         return any(self._new.values())
 
-    def put(self, deed: AttackMark) -> None:
+    def put(self, action: AttackMark) -> None:
         """Set or remove a mark."""
         for marks in (self._on, self._new):
-            marks[deed.role].pop(deed.unit, None)
-            if deed.on:
-                marks[deed.role][deed.unit] = None
-        if deed.on:
-            self.ever.add(deed.unit)
-            self.origin = deed.origin
+            marks[action.role].pop(action.unit, None)
+            if action.on:
+                marks[action.role][action.unit] = None
+        if action.on:
+            self.ever.add(action.unit)
+            self.origin = action.origin
 
     def _of(self, role: str) -> list[str]:
         return list(self._new[role] or self._on[role])

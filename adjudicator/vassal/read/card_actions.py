@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from adjudicator.core.findings import Origin
-from adjudicator.core.piece_hooks import Hand, Lie, TableShown
+from adjudicator.core.piece_hooks import CardMove, TablePlace, TableShown
 from adjudicator.vassal.format.chat import as_shown
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.profile import Profile
@@ -18,11 +18,20 @@ from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Changed, ReplayStep
 from adjudicator.vassal.table.table import Table
 
-__all__ = ["FOLLOWS", "Dealt", "Flipped", "Placed", "TableDeed", "TableReader", "Unmasked", "told"]
+__all__ = [
+    "FOLLOWS",
+    "CardAction",
+    "CardReader",
+    "Dealt",
+    "Flipped",
+    "Placed",
+    "Unmasked",
+    "statement_in",
+]
 
 #: the statement on a piece that is only updated as the rules demand
 FOLLOWS = "# follows"
-_ELSEWHERE = Lie("elsewhere")
+_ELSEWHERE = TablePlace("elsewhere")
 #: the beginning of a line of the module, and of the statement for the referee in it
 _ENGINE, _WORDS = "*", " [# "
 
@@ -40,7 +49,7 @@ class Placed(NamedTuple):
     """A token is moved to a box of a track."""
 
     token: str
-    lie: Lie
+    table_place: TablePlace
     origin: Origin
     side: str = ""
 
@@ -48,7 +57,7 @@ class Placed(NamedTuple):
 class Dealt(NamedTuple):
     """Cards are moved from one place to another."""
 
-    hand: Hand
+    move: CardMove
     origin: Origin
     side: str = ""
 
@@ -61,10 +70,10 @@ class Unmasked(NamedTuple):
     side: str = ""
 
 
-TableDeed = Flipped | Placed | Dealt | Unmasked
+CardAction = Flipped | Placed | Dealt | Unmasked
 
 
-def told(line: str) -> tuple[str, str] | None:
+def statement_in(line: str) -> tuple[str, str] | None:
     """Return the statement for the referee in a line of the module, and the text before it.
 
     For ``* Soult: Action 1 (Ann) [# act card soult action 1]`` they are ``# act ...`` and the rest.
@@ -75,7 +84,7 @@ def told(line: str) -> tuple[str, str] | None:
     return (f"# {says}", head) if mark else None
 
 
-class TableReader:
+class CardReader:
     """Reads the actions with cards and tokens beside the map."""
 
     def __init__(
@@ -88,8 +97,8 @@ class TableReader:
         """Keep the functions for the location of a pixel and for the side of a module's side."""
         self._profile, self._table = profile, table
         self._locate, self._side = locate, side
-        self._lies = {
-            (one.map, one.location): Lie(one.kind, one.name, one.box) for one in profile.lies
+        self._table_places = {
+            (one.map, one.location): TablePlace(one.kind, one.name, one.box) for one in profile.lies
         }
         self._active = bool(profile.cards.property or profile.tokens)
 
@@ -105,11 +114,13 @@ class TableReader:
         """Return whether a piece is a card or a token."""
         return self._active and bool(self._card(piece) or self._token(piece))
 
-    def _lie(self, place: MapPoint | None) -> Lie:
+    def _table_place(self, place: MapPoint | None) -> TablePlace:
         if place is None:
             return _ELSEWHERE
         location = self._locate(place)
-        return self._lies.get((place.map, location)) or self._lies.get(("", location), _ELSEWHERE)
+        return self._table_places.get((place.map, location)) or self._table_places.get(
+            ("", location), _ELSEWHERE
+        )
 
     def _face(self, piece: TablePiece, states: list[str] | tuple[str, ...]) -> str:
         """Return the face of a card that lies up; empty if it has only one."""
@@ -122,38 +133,38 @@ class TableReader:
     def shown(self) -> TableShown:
         """Return the cards and tokens on the table now."""
         faces: dict[str, str] = {}
-        tokens: dict[str, Lie] = {}
+        tokens: dict[str, TablePlace] = {}
         for piece in self._table.pieces.values() if self._active else ():
             if card := self._card(piece):
                 faces[card] = self._face(piece, piece.states)
             elif token := self._token(piece):
-                tokens[token] = self._lie(piece.place)
+                tokens[token] = self._table_place(piece.place)
         return TableShown({card: face for card, face in faces.items() if face}, tokens)
 
     # One step
 
-    def of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[TableDeed]:
+    def of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[CardAction]:
         """Yield the actions of a step, unless a line in its chat states them."""
-        if not self._active or any(told(as_shown(line)) for line in step.chat):
+        if not self._active or any(statement_in(as_shown(line)) for line in step.chat):
             return
-        hands: dict[tuple[Lie, Lie], list[TablePiece]] = {}
+        card_moves: dict[tuple[TablePlace, TablePlace], list[TablePiece]] = {}
         moved = set()
         for move in step.moves:
-            start, end = self._lie(move.start), self._lie(move.end)
+            start, end = self._table_place(move.start), self._table_place(move.end)
             if token := self._token(move.piece):
                 if start != end and end.kind == "rail":
                     yield Placed(token, end, origin, side)
             elif self._card(move.piece) and start != end:
-                hands.setdefault((start, end), []).append(move.piece)
+                card_moves.setdefault((start, end), []).append(move.piece)
                 moved.add(move.piece.id)
-        for (start, end), pieces in hands.items():
+        for (start, end), pieces in card_moves.items():
             open_ = tuple(self._card(one) for one in pieces if one.masked_by is None)
-            yield Dealt(Hand(open_, len(pieces), start, end, side), origin, side)
+            yield Dealt(CardMove(open_, len(pieces), start, end, side), origin, side)
         for changed in step.changed:
             if self._card(changed.piece) and changed.piece.id not in moved:
                 yield from self._of_change(changed, origin, side)
 
-    def _of_change(self, changed: Changed, origin: Origin, side: str) -> Iterator[TableDeed]:
+    def _of_change(self, changed: Changed, origin: Origin, side: str) -> Iterator[CardAction]:
         piece = changed.piece
         card = self._card(piece)
         face = self._face(piece, piece.states)

@@ -15,78 +15,82 @@ from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.read.chat_claims import wrong_agreement
 from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
-from adjudicator.vassal.read.habits import TableFacts, tidied
+from adjudicator.vassal.read.habits import TableFacts, without_habits
 from adjudicator.vassal.read.log_context import LogContext
-from adjudicator.vassal.read.phase_search import TurnPhase, steadied
+from adjudicator.vassal.read.phase_search import TurnPhase, without_idle_changes
 from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
 from adjudicator.vassal.read.statements import EXACT, parse_statement
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["converted"]
+__all__ = ["convert_logs"]
 
 #: more events than any log has
 _EVER = 1 << 62
 
 
-def converted(
-    lens: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
+def convert_logs(
+    context: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
 ) -> list[LogPart]:
     """Convert consecutive logs into events.
 
     Where a log does not start as the previous one ended, a new part starts with its position.
     """
-    hook = hook_of(lens.game)
+    hook = hook_of(context.game)
     parts: list[LogPart] = []
-    writer: Converter | None = None
+    converter: Converter | None = None
     before: ActionReader | None = None
     asked = tuple(options)
     for log in logs:
-        reader = _reader(lens, log)
-        deeds = list(reader)
+        reader = _reader(context, log)
+        actions = list(reader)
         beginning = Origin(file=reader.file, step=0)
         differing = _differences(before, reader) if before is not None else []
         before = reader
-        if writer is None or differing:
-            header = _header(lens, hook, reader, deeds)
-            writer = _begun(lens.game, hook, header, reader, before=writer, options=asked)
-            parts.append(writer.scribe.part)
+        if converter is None or differing:
+            header = _header(context, hook, reader, actions)
+            converter = _new_converter(
+                context.game, hook, header, reader, before=converter, options=asked
+            )
+            parts.append(converter.writer.part)
             if differing:
-                remarks = writer.scribe.part.remarks
-                remarks.setdefault(writer.scribe.number, []).append(_broken(differing, log))
+                remarks = converter.writer.part.remarks
+                remarks.setdefault(converter.writer.number, []).append(_broken(differing, log))
             shown = reader.first_turn
         else:
-            shown = writer.phases.now
+            shown = converter.phases.now
             if reader.first_turn is not None:  # the tracker may have changed between the logs
-                deeds.insert(0, PhaseChange(*reader.first_turn, beginning))
-        _notes_of_start(writer, reader, lens, log)
-        steady, dropped = _as_meant(writer, deeds, shown)
-        writer.run(steady)
+                actions.insert(0, PhaseChange(*reader.first_turn, beginning))
+        _notes_of_start(converter, reader, context, log)
+        steady, dropped = _as_intended(converter, actions, shown)
+        converter.run(steady)
         if dropped:
-            writer.scribe.remark(_note("VASSAL-tracker", "tracker-to-and-fro", times=len(dropped)))
-        _notes_of_end(writer, reader)
-    if writer is not None:
-        writer.finish()
+            converter.writer.remark(
+                _note("VASSAL-tracker", "tracker-to-and-fro", times=len(dropped))
+            )
+        _notes_of_end(converter, reader)
+    if converter is not None:
+        converter.finish()
     return parts
 
 
-def _as_meant(
-    writer: Converter, deeds: Sequence[PlayerAction], shown: tuple[int | None, str] | None
+def _as_intended(
+    converter: Converter, actions: Sequence[PlayerAction], shown: tuple[int | None, str] | None
 ) -> tuple[list[PlayerAction], list[PhaseChange]]:
     """Return the actions without habits that are no play, and idle changes of the tracker."""
-    writer.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in deeds)
-    steady, dropped = steadied(deeds, shown)
-    if writer.exact:
+    converter.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in actions)
+    steady, dropped = without_idle_changes(actions, shown)
+    if converter.exact:
         return steady, dropped
-    phases = writer.phases
+    phases = converter.phases
     begun = phases.now or (phases.first[0] if phases.first else None)
-    table = TableFacts(phases.clock, writer.owner, writer.hook.consent_cases())
-    meant, more = steadied(tidied(steady, table, begun), shown)
-    return meant, [*dropped, *more]
+    table = TableFacts(phases.clock, converter.owner, converter.hook.consent_cases())
+    intended, more = without_idle_changes(without_habits(steady, table, begun), shown)
+    return intended, [*dropped, *more]
 
 
-def _begun(
+def _new_converter(
     game: Game,
     hook: PieceHooks,
     header: Header,
@@ -99,24 +103,24 @@ def _begun(
     first = 1
     if before is not None:
         before.finish()
-        first = before.scribe.number + 1
+        first = before.writer.number + 1
     beginning = Origin(file=reader.file, step=0)
     part = LogPart(header=header, origins={0: beginning})
-    writer = Converter(
+    converter = Converter(
         game, hook, EventWriter(game, part, first=first, options=options), reader.start
     )
-    _open(writer, reader, beginning)
-    return writer
+    _open(converter, reader, beginning)
+    return converter
 
 
-def _reader(lens: LogContext, log: LogFile) -> ActionReader:
+def _reader(context: LogContext, log: LogFile) -> ActionReader:
     return ActionReader(
         log.script,
-        lens.profile,
-        lens.game.units,
+        context.profile,
+        context.game.units,
         file=Path(str(log.file)).name,
-        locate=lens.locate,
-        turn=lens.turn,
+        locate=context.locate,
+        turn=context.turn,
     )
 
 
@@ -124,42 +128,42 @@ def _reader(lens: LogContext, log: LogFile) -> ActionReader:
 
 
 def _header(
-    lens: LogContext, hook: PieceHooks, reader: ActionReader, deeds: Iterable[Any]
+    context: LogContext, hook: PieceHooks, reader: ActionReader, actions: Iterable[Any]
 ) -> Header:
     """Return the header for the start of a log: a scenario or a position."""
-    game = lens.game
-    more: dict[str, Any] = _agreed(game, deeds)
+    game = context.game
+    more: dict[str, Any] = _agreed(game, actions)
     scenario = _scenario(game, hook, reader)
-    if _same_numbers(game, lens, reader):
+    if _same_numbers(game, context, reader):
         more["stamp"] = game.hashes()
-    if typed := _typed_position(game, deeds):
-        seen = hook.furnished(game, hook.position(1, "", reader.start), reader.shown)
+    if typed := _typed_position(game, actions):
+        seen = hook.with_table(game, hook.position(1, "", reader.start), reader.shown)
         about = {**more, "players": reader.players, "position": seen | typed}
         header = Header(format=1, game=game.id, **about)
         if _begins(game, header):
-            reader.told = True
+            reader.position_typed = True
             return header
     if scenario:
         more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
     else:
         turn, phase = reader.first_turn or (None, "")
         position = hook.position(turn or 1, phase, reader.start)
-        more["position"] = hook.furnished(game, position, reader.shown)
+        more["position"] = hook.with_table(game, position, reader.shown)
     return Header(format=1, game=game.id, players=reader.players, **more)
 
 
-def _typed_position(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
+def _typed_position(game: Game, actions: Iterable[Any]) -> dict[str, Any]:
     """Return the position that players typed before the first action.
 
     It is only read for games without phases: elsewhere the phase shows how far the game is.
     """
     if game.code is None or any(issubclass(one, PhaseEvent) for one in game.code.events):
         return {}
-    for deed in deeds:
-        if not isinstance(deed, Talk):
+    for action in actions:
+        if not isinstance(action, Talk):
             break
         try:
-            said = parse_statement(deed.text)
+            said = parse_statement(action.text)
         except InputError:
             continue
         if said is not None and said.verb == "position":
@@ -177,14 +181,14 @@ def _begins(game: Game, header: Header) -> bool:
     return True
 
 
-def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
+def _agreed(game: Game, actions: Iterable[Any]) -> dict[str, Any]:
     """Return the options and the length of the game that players typed."""
     options: list[str] = []
     found: dict[str, Any] = {}
-    for deed in deeds:
-        if isinstance(deed, Talk) and deed.text.startswith("#"):
+    for action in actions:
+        if isinstance(action, Talk) and action.text.startswith("#"):
             try:
-                said = parse_statement(deed.text)
+                said = parse_statement(action.text)
             except InputError:
                 continue
             if said is None or wrong_agreement(game, said):
@@ -218,15 +222,15 @@ def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: s
     if not (reader.shown.tokens or reader.shown.faces) or not game.code:
         return True
     state = game.start(Header(format=1, game=game.id, scenario=scenario))
-    first, seen = hook.showing(state), reader.shown
+    first, seen = hook.expected_table(state), reader.shown
     return all(seen.faces.get(card, face) == face for card, face in first.faces.items()) and all(
-        seen.tokens.get(token, lie) == lie for token, lie in first.tokens.items()
+        seen.tokens.get(token, place) == place for token, place in first.tokens.items()
     )
 
 
-def _same_numbers(game: Game, lens: LogContext, reader: ActionReader) -> bool:
+def _same_numbers(game: Game, context: LogContext, reader: ActionReader) -> bool:
     """Return whether the pieces in a log of our own module have today's unit values."""
-    if not lens.version:
+    if not context.version:
         return False
     for unit, printed in reader.printed.items():
         spec = game.units[unit]
@@ -237,18 +241,18 @@ def _same_numbers(game: Game, lens: LogContext, reader: ActionReader) -> bool:
     return True
 
 
-def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
+def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
     """Start the first phase, or continue in the phase of the position."""
-    header, phases = writer.scribe.part.header, writer.phases
-    shown, state = reader.first_turn, writer.scribe.state
-    if header.position is not None and state is not None and writer.hook.misses_past(state):
-        writer.scribe.part.unsure.append(Unsure(range(_EVER), "before-not-known"))
+    header, phases = converter.writer.part.header, converter.phases
+    shown, state = reader.first_turn, converter.writer.state
+    if header.position is not None and state is not None and converter.hook.misses_past(state):
+        converter.writer.part.unsure.append(Unsure(range(_EVER), "before-not-known"))
     if header.position is None:
         first = phases.clock.first
         moment = TurnPhase(shown[0] or 1, shown[1]) if shown else first
         if moment is not None:
             phases.first = (moment, origin)
-    elif not phases.clock.phases and not reader.told:
+    elif not phases.clock.phases and not reader.position_typed:
         phases.doubt("before-not-known")  # the player to act and earlier decisions are unknown
     elif shown is not None:
         phases.start_mid_phase(TurnPhase(shown[0] or 1, shown[1]))
@@ -261,7 +265,7 @@ def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
 
 def _differences(before: ActionReader, reader: ActionReader) -> list[str]:
     """Return the units whose site differs between the end of a log and the start of the next."""
-    ends = before.stand()
+    ends = before.current_sites()
     return sorted(
         unit
         for unit in {*ends, *reader.start}
@@ -287,23 +291,23 @@ def _note(rule: str, message: str, **args: Any) -> Fault:
 
 
 def _notes_of_start(
-    writer: Converter, reader: ActionReader, lens: LogContext, log: LogFile
+    converter: Converter, reader: ActionReader, context: LogContext, log: LogFile
 ) -> None:
     version = log.module.version if log.module else ""
-    if lens.version and version and version != lens.version:
-        note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
-        writer.scribe.remark(note)
+    if context.version and version and version != context.version:
+        note = _note("VASSAL-module", "module-version", expected=context.version, seen=version)
+        converter.writer.remark(note)
     away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
     if away:  # they may block other units, but their place in the game is unknown
         fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
         fault.severity = "doubt"
-        writer.scribe.remark(fault)
-    missing = [] if reader.told else _missing(lens.game, reader)
+        converter.writer.remark(fault)
+    missing = [] if reader.position_typed else _missing(context.game, reader)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
         # if most units are missing, players only study a position
         note.severity = "doubt" if len(missing) < len(reader.start) else "note"
-        writer.scribe.remark(note)
+        converter.writer.remark(note)
 
 
 def _missing(game: Game, reader: ActionReader) -> list[str]:
@@ -317,11 +321,13 @@ def _missing(game: Game, reader: ActionReader) -> list[str]:
     return sorted(nearest - here)
 
 
-def _notes_of_end(writer: Converter, reader: ActionReader) -> None:
+def _notes_of_end(converter: Converter, reader: ActionReader) -> None:
     if reader.twins:
         twins = sorted(set(reader.twins))
         fault = _note("VASSAL-twin", "unit-twice", units=twins[:10], count=len(twins))
         fault.severity = "doubt"
-        writer.scribe.remark(fault)
+        converter.writer.remark(fault)
     if reader.counts["others"]:
-        writer.scribe.remark(_note("VASSAL-others", "others-moved", count=reader.counts["others"]))
+        converter.writer.remark(
+            _note("VASSAL-others", "others-moved", count=reader.counts["others"])
+        )

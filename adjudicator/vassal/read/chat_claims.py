@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.read.convert import Converter
 
-__all__ = ["Spoken", "wrong_agreement"]
+__all__ = ["ChatStatements", "wrong_agreement"]
 
 #: claims about an attack
 _ATTACK = (
@@ -46,7 +46,7 @@ _HEADER = ("option", "turns", "position", "exact")
 _BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position", "exact")
 
 
-class Spoken:
+class ChatStatements:
     """Reads the lines of the chat."""
 
     #: whether the last action was that of a single unit
@@ -54,7 +54,7 @@ class Spoken:
 
     def __init__(self, converter: Converter) -> None:
         """Start for a converter."""
-        self._to = converter
+        self._converter = converter
         #: the places on the way of the unit that acted last
         self.run: list[str] = []
         #: the last event that was read from a card or token
@@ -65,45 +65,45 @@ class Spoken:
         self._waiting: list[Remark] = []
         self._suggested = 0
 
-    def say(self, deed: Talk) -> None:
+    def say(self, action: Talk) -> None:
         """Take a line that a player typed; ignore it if it is not for the referee."""
-        if not deed.known_form:
-            self._miss_strange(deed)
+        if not action.known_form:
+            self._miss_strange(action)
             return
         try:
-            said = parse_statement(deed.text, self._to.words)
+            said = parse_statement(action.text, self._converter.words)
         except InputError as error:
             self._typed += 1
-            self._not_understood(deed, self._reason(error))
+            self._not_understood(action, self._reason(error))
             return
         if said is None:
             return
         self._typed += 1
         if said.verb not in _BEFORE:
-            self._to.start()
-        self._to.drags.flush()
+            self._converter.start()
+        self._converter.drags.flush()
         try:
-            wrong = self._take(said, deed)
+            wrong = self._take(said, action)
         except msgspec.ValidationError as error:
             wrong = ": ".join(str(one) for one in reversed(plain_error(error)) if one)
         if wrong:
-            self._not_understood(deed, wrong)
+            self._not_understood(action, wrong)
 
-    def _not_understood(self, deed: Talk, why: str) -> None:
-        self._miss(not_understood(deed.text, why, deed.origin))
+    def _not_understood(self, action: Talk, why: str) -> None:
+        self._miss(not_understood(action.text, why, action.origin))
 
     def _miss(self, remark: Remark) -> None:
         self._missed.append(remark)
-        if self._to.drags.under_way:
+        if self._converter.drags.under_way:
             self._waiting.append(remark)
         else:
-            self._to.scribe.remark(remark)
+            self._converter.writer.remark(remark)
 
     def note_waiting(self) -> None:
         """Add the remarks about lines that were typed while units were under way."""
         waiting, self._waiting = self._waiting, []
         for remark in waiting:
-            self._to.scribe.remark(remark)
+            self._converter.writer.remark(remark)
 
     def _reason(self, error: InputError) -> str:
         """Return the error about a line, with the word that was probably intended."""
@@ -116,96 +116,96 @@ class Spoken:
             error.remedy = did_you_mean(near[0]) if near else known_names(known)
         return reason(error)
 
-    def _miss_strange(self, deed: Talk) -> None:
+    def _miss_strange(self, action: Talk) -> None:
         """Report a statement for the referee in a line of unknown form."""
-        text = deed.text[deed.text.index("#") :]
+        text = action.text[action.text.index("#") :]
         try:
-            said = parse_statement(text, self._to.words)
+            said = parse_statement(text, self._converter.words)
         except InputError:
             return
         if said is not None:
             self._typed += 1
-            args = {"text": deed.text[:200], "typed": 1, "understood": 0}
-            source = deed.origin
+            args = {"text": action.text[:200], "typed": 1, "understood": 0}
+            source = action.origin
             self._miss(
                 Unknown(rule="VASSAL-words", why="words-in-strange-form", args=args, source=source)
             )
 
     def count(self) -> None:
         """Add to every remark how many of the lines for the referee were understood."""
-        missed = [*self._missed, *self._to.scribe.refused]
+        missed = [*self._missed, *self._converter.writer.refused]
         for one in missed:
             one.args |= {"typed": self._typed, "understood": self._typed - len(missed)}
 
-    def _take(self, said: Statement, deed: Talk) -> str:
+    def _take(self, said: Statement, action: Talk) -> str:
         """Carry out a statement; return the error about it, if there is one."""
-        scribe, fields = self._to.scribe, said.fields
+        writer, fields = self._converter.writer, said.fields
         if said.verb in _HEADER:
             return self._wrong_header(said)  # a correct one is already in the header
         if said.verb == "phase":
-            event = self._to.event({"do": "phase", **fields})
-            wrong = scribe.wrong_name(event)
+            event = self._converter.event({"do": "phase", **fields})
+            wrong = writer.wrong_name(event)
             if not wrong:
-                self._to.begin(TurnPhase(fields["turn"], fields["phase"]), deed.origin)
+                self._converter.begin(TurnPhase(fields["turn"], fields["phase"]), action.origin)
             return wrong
         if said.verb in ("follows", "sides"):
             return self._follows() if said.verb == "follows" else self._sides(fields["sides"])
-        if said.verb in self._to.words.verbs or said.verb in _EVENTS:
-            return self._event(said, deed)
-        about = scribe.held[-1][0].__struct_config__.tag if scribe.held else ""
+        if said.verb in self._converter.words.verbs or said.verb in _EVENTS:
+            return self._event(said, action)
+        about = writer.held[-1][0].__struct_config__.tag if writer.held else ""
         declares = said.verb == "attack" or (not said.verb and set(fields) & set(_ATTACK))
-        if declares and (about != "attack" or self._to.marks.fresh):
-            return self._to.declare(fields)
+        if declares and (about != "attack" or self._converter.marks.fresh):
+            return self._converter.declare(fields)
         return self._claim(said.verb, fields)
 
-    def _event(self, said: Statement, deed: Talk) -> str:
+    def _event(self, said: Statement, action: Talk) -> str:
         fields: dict[str, Any] = {"do": said.verb, **said.fields}
-        named = said.verb in ("agree", "take-back") or said.verb in self._to.words.verbs
-        named = named or (said.verb in _DECISIONS and self._to.hook.tells_sides())
+        named = said.verb in ("agree", "take-back") or said.verb in self._converter.words.verbs
+        named = named or (said.verb in _DECISIONS and self._converter.hook.decisions_name_side())
         if named and "by" not in fields:
-            fields["by"] = deed.side
-        event = self._to.event(fields)
-        self._to.scribe.settle()
+            fields["by"] = action.side
+        event = self._converter.event(fields)
+        self._converter.writer.settle()
         if said.verb == "end":
-            self._to.phases.see_end(deed.origin)
+            self._converter.phases.see_end(action.origin)
         else:
-            self._to.phases.see(said.verb, deed.origin, event, several=True)
-        event = self._to.told(event)
-        if wrong := self._to.scribe.wrong_name(event):
+            self._converter.phases.see(said.verb, action.origin, event, several=True)
+        event = self._converter.simplified(event)
+        if wrong := self._converter.writer.wrong_name(event):
             return wrong
-        self._to.scribe.hold(event, deed.origin, said=deed.text)
+        self._converter.writer.hold(event, action.origin, said=action.text)
         self.run = []
         if said.verb == "take-back":
-            self._to.taken_back(event.unit)  # type: ignore[attr-defined]
+            self._converter.taken_back(event.unit)  # type: ignore[attr-defined]
         return ""
 
     def _wrong_header(self, said: Statement) -> str:
         """Return the error about a statement on the whole log; empty if it is correct."""
         if said.verb != "position":
-            return wrong_agreement(self._to.game, said)
-        taken = self._to.scribe.part.header.position or {}
+            return wrong_agreement(self._converter.game, said)
+        taken = self._converter.writer.part.header.position or {}
         same = all(taken.get(key) == value for key, value in said.fields["position"].items())
         return "" if same else "it is no position that this log could begin with"
 
     def _sides(self, how: str) -> str:
         """Set whether events name the player even where that is obvious."""
-        self._to.names_sides = how == "named"
+        self._converter.names_sides = how == "named"
         return "" if how in ("named", "plain") else "sides are named or plain"
 
     def _follows(self) -> str:
         """Drop the event of a card or token: it was only updated as the rules demand."""
-        held = self._to.scribe.held
+        held = self._converter.writer.held
         if not held or held[-1][0] is not self.seen:
             return "there is no card or token before it that it could be about"
-        self._to.scribe.drop()
+        self._converter.writer.drop()
         return ""
 
     def _claim(self, verb: str, fields: dict[str, Any]) -> str:
         """Add claims to the held event, or change its kind."""
-        scribe = self._to.scribe
+        writer = self._converter.writer
         if wrong := self._about_nothing(verb, fields):
             return wrong
-        events = [event for event, _ in scribe.held]
+        events = [event for event, _ in writer.held]
         tag = str(events[-1].__struct_config__.tag)
         if (verb and verb != tag) or _WAY & set(fields):
             events = self._as(verb or tag, events, fields)
@@ -214,18 +214,18 @@ class Spoken:
         named = {key: value for key, value in fields.items() if key not in _WAY}
         if wrong := _foreign(events[-1], named):
             return wrong
-        made = [*events[:-1], _with(events[-1], named, self._to)]
+        made = [*events[:-1], _with(events[-1], named, self._converter)]
         for one in made:
-            if wrong := scribe.wrong_name(one):
+            if wrong := writer.wrong_name(one):
                 return wrong
-        scribe.amend(*made)
+        writer.amend(*made)
         if "by" in named:
-            scribe.withdraw("who-chose")
+            writer.withdraw("who-chose")
         return ""
 
     def _about_nothing(self, verb: str, fields: dict[str, Any]) -> str:
         """Return why claims cannot concern the held events; empty if they can."""
-        held = self._to.scribe.held
+        held = self._converter.writer.held
         if not held:
             return "there is nothing before it that it could be about"
         if not self.alone:
@@ -244,11 +244,15 @@ class Spoken:
         """Return the way of the unit that acted last as another kind of event or another path."""
         unit, by = events[-1].unit, events[-1].by  # type: ignore[attr-defined]
         if verb == "move" and "path" in fields:
-            return [self._to.event({"do": "move", "unit": unit, "path": fields["path"], "by": by})]
+            return [
+                self._converter.event(
+                    {"do": "move", "unit": unit, "path": fields["path"], "by": by}
+                )
+            ]
         if verb == "move" and "open" in fields:
             ends = {"from": self.run[0], "to": self.run[-1]} if len(self.run) > 1 else {}
-            return [self._to.event({"do": "move", "unit": unit, "by": by, **ends})]
-        return self._to.drags.act(verb, unit, self.run, by)
+            return [self._converter.event({"do": "move", "unit": unit, "by": by, **ends})]
+        return self._converter.drags.act(verb, unit, self.run, by)
 
 
 def _foreign(event: Event, fields: dict[str, Any]) -> str:

@@ -17,8 +17,8 @@ from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Origin, Unknown
 from adjudicator.core.piece_hooks import PieceHooks, Site
 from adjudicator.vassal.read.attacks import Marks
-from adjudicator.vassal.read.card_actions import Dealt, Flipped, Placed, TableDeed, Unmasked
-from adjudicator.vassal.read.chat_claims import Spoken
+from adjudicator.vassal.read.card_actions import CardAction, Dealt, Flipped, Placed, Unmasked
+from adjudicator.vassal.read.chat_claims import ChatStatements
 from adjudicator.vassal.read.drags import Drags
 from adjudicator.vassal.read.event_writer import EventWriter
 from adjudicator.vassal.read.phase_search import PhaseOrder, TurnPhase
@@ -38,7 +38,7 @@ from adjudicator.vassal.read.player_actions import (
     Turned,
 )
 from adjudicator.vassal.read.rolls import Rolls
-from adjudicator.vassal.read.statements import ACTS, SPOKEN
+from adjudicator.vassal.read.statements import ACTS, STANDALONE
 from adjudicator.vassal.read.turn_orders import TurnOrders
 from adjudicator.vassal.read.vocabulary import Vocabulary
 
@@ -57,7 +57,7 @@ _ALL = (
 def _known(kinds: Sequence[type[Event]]) -> set[str]:
     """Return the events of a game that the statements of all games can express."""
     whole = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in kinds}
-    known = {*ACTS, *SPOKEN, "note", "take-back", "phase"}
+    known = {*ACTS, *STANDALONE, "note", "take-back", "phase"}
     # the common statement `choose` names units; in other games the event has other fields
     return known - ({"choose"} if "units" not in whole.get("choose", ()) else set())
 
@@ -66,10 +66,10 @@ class Converter:
     """Writes the events of one part, action by action."""
 
     def __init__(
-        self, game: Game, hook: PieceHooks, scribe: EventWriter, sites: dict[str, Site]
+        self, game: Game, hook: PieceHooks, writer: EventWriter, sites: dict[str, Site]
     ) -> None:
         """Start with the given sites of units."""
-        self.game, self.hook, self.scribe = game, hook, scribe
+        self.game, self.hook, self.writer = game, hook, writer
         # a game whose phases follow from its events has no event for them
         timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
         specs = game.file.phases if timed else []
@@ -84,11 +84,11 @@ class Converter:
         self.marks = Marks()
         self.drags = Drags(self, sites)
         self.rolls = Rolls(self)
-        self.spoken = Spoken(self)
+        self.chat = ChatStatements(self)
         #: whether there was an attack in this phase
         self.fought = False
         self._kinds: Any = game.decoder.type if game.code else _ALL
-        self._deeds: Sequence[PlayerAction] = ()
+        self._actions: Sequence[PlayerAction] = ()
         #: the index of the current action, and the indexes of those that were handled before
         self.at = 0
         self.skipped: set[int] = set()
@@ -109,56 +109,56 @@ class Converter:
 
     # All actions
 
-    def run(self, deeds: Sequence[PlayerAction]) -> None:
+    def run(self, actions: Sequence[PlayerAction]) -> None:
         """Write the events of actions; the last ones may stay open."""
-        self._deeds = deeds
+        self._actions = actions
         self.skipped = set()
-        self.phases.look_ahead(deeds)
-        for at, deed in enumerate(deeds):
+        self.phases.look_ahead(actions)
+        for at, action in enumerate(actions):
             self.at = at
             if at not in self.skipped:
-                self._take(deed)
+                self._take(action)
 
-    def _take(self, deed: PlayerAction) -> None:
-        if not isinstance(deed, Talk):
+    def _take(self, action: PlayerAction) -> None:
+        if not isinstance(action, Talk):
             self.start()
-        if isinstance(deed, PhaseChange | AttackRoll | AttackMark):
+        if isinstance(action, PhaseChange | AttackRoll | AttackMark):
             self.rolls.close()
-        elif not isinstance(deed, Talk | Noted):
+        elif not isinstance(action, Talk | Noted):
             self.phases.find_again()
-        match deed:
+        match action:
             case Drag():
-                self.drags.take(deed)
+                self.drags.take(action)
             case AttackMark():
                 self.phases.find_again()
                 self.drags.flush()
-                self.marks.put(deed)
+                self.marks.put(action)
             case Turned() | Stepped():
-                self._changed(deed)
+                self._changed(action)
             case AttackRoll():
                 self.phases.find_again()
-                self.rolls.take(deed)
+                self.rolls.take(action)
             case RollUndone():
-                self.rolls.take_back(deed)
+                self.rolls.take_back(action)
             case PhaseChange():
-                self.phases.turn(deed)
+                self.phases.turn(action)
             case Talk():
-                self.spoken.say(deed)
+                self.chat.say(action)
             case Noted() | Doubtful():
-                self._remark(deed)
+                self._remark(action)
             case _:
-                self._beside(deed)
+                self._card_action(action)
 
-    def _remark(self, deed: Noted | Doubtful) -> None:
+    def _remark(self, action: Noted | Doubtful) -> None:
         """Write a remark about actions, or keep a doubt about the next move."""
-        if isinstance(deed, Doubtful):
-            self.drags.doubtful[deed.unit] = (deed.why, deed.cases)
+        if isinstance(action, Doubtful):
+            self.drags.doubtful[action.unit] = (action.why, action.cases)
             return
-        rule, message, severity, args, origin = deed
+        rule, message, severity, args, origin = action
         if severity == "doubt":  # it concerns the moves before it
             self.drags.flush()
         units = args.get("units") or [one for one in [args.get("unit", "")] if one]
-        self.scribe.remark(
+        self.writer.remark(
             Fault(
                 rule=rule, message=message, severity=severity, args=args, units=units, source=origin
             )
@@ -166,13 +166,13 @@ class Converter:
 
     def finish(self) -> None:
         """Write everything that is still open."""
-        self.at = len(self._deeds)
+        self.at = len(self._actions)
         self.rolls.close()
         self.close_phase()
-        self.scribe.settle()
+        self.writer.settle()
         self.phases.find_again(at_end=True)
         self.phases.be_sure()
-        self.spoken.count()
+        self.chat.count()
 
     # Phases
 
@@ -194,77 +194,79 @@ class Converter:
 
     # Faces and steps
 
-    def _changed(self, deed: Turned | Stepped) -> None:
+    def _changed(self, action: Turned | Stepped) -> None:
         """Write the event of a unit that was turned over or lost steps."""
         self.drags.flush()
-        self.scribe.settle()
-        state = self.scribe.state
+        self.writer.settle()
+        state = self.writer.state
         if state is None:
             return
-        self._see_changed(deed)
-        if isinstance(deed, Stepped):
-            event = self.hook.stepped(state, deed.unit, deed.steps)
+        self._see_changed(action)
+        if isinstance(action, Stepped):
+            event = self.hook.stepped(state, action.unit, action.steps)
         else:
-            event = self.hook.turned(state, deed.unit) if deed.on else None
+            event = self.hook.turned(state, action.unit) if action.on else None
         if event is not None:
-            by = deed.side if deed.side != self.owner(deed.unit) else ""
-            self.scribe.hold(msgspec.structs.replace(event, by=by), deed.origin)
-            self.spoken.alone, self.spoken.run = True, []
+            by = action.side if action.side != self.owner(action.unit) else ""
+            self.writer.hold(msgspec.structs.replace(event, by=by), action.origin)
+            self.chat.alone, self.chat.run = True, []
 
-    def _see_changed(self, deed: Turned | Stepped) -> None:
+    def _see_changed(self, action: Turned | Stepped) -> None:
         """Check the phase of a unit that was turned over or lost steps."""
-        if isinstance(deed, Stepped):
-            if deed.steps > 0:
-                self.phases.see("lose", deed.origin)
-        elif deed.on and deed.unit not in self.marks.ever:  # units that fought are turned over too
-            self.phases.see("hold", deed.origin, several=True)
+        if isinstance(action, Stepped):
+            if action.steps > 0:
+                self.phases.see("lose", action.origin)
+        elif (
+            action.on and action.unit not in self.marks.ever
+        ):  # units that fought are turned over too
+            self.phases.see("hold", action.origin, several=True)
 
     # Cards and tokens
 
-    def _beside(self, deed: TableDeed) -> None:
+    def _card_action(self, action: CardAction) -> None:
         """Write the event of a card or token that was moved or turned over."""
         self.drags.flush()
-        self.scribe.settle()
-        state, event, hook = self.scribe.state, None, self.hook
+        self.writer.settle()
+        state, event, hook = self.writer.state, None, self.hook
         if state is None:
             return
-        match deed:
+        match action:
             case Flipped():
-                event = hook.flipped(state, deed.card, deed.face)
+                event = hook.flipped(state, action.card, action.face)
             case Placed():
-                event = hook.placed(state, deed.token, deed.lie)
+                event = hook.placed(state, action.token, action.table_place)
             case Dealt():
-                event = hook.dealt(state, deed.hand)
+                event = hook.dealt(state, action.move)
             case Unmasked():
-                event = hook.unmasked(state, deed.card, deed.side)
+                event = hook.unmasked(state, action.card, action.side)
         if event is not None:
-            event = self.told(event)
-            self.scribe.hold(event, deed.origin)
-            self.spoken.alone, self.spoken.run = True, []
-            self.spoken.seen = event
+            event = self.simplified(event)
+            self.writer.hold(event, action.origin)
+            self.chat.alone, self.chat.run = True, []
+            self.chat.seen = event
 
-    def told(self, event: Event) -> Event:
+    def simplified(self, event: Event) -> Event:
         """Return an event without fields that only repeat what is known."""
-        state = self.scribe.state
+        state = self.writer.state
         if state is None:
             return event
-        found = self.hook.told(state, event)
+        found = self.hook.simplified(state, event)
         return msgspec.structs.replace(found, by=event.by) if self.names_sides else found
 
     # Attacks
 
     def until_roll(self) -> Iterator[Shift]:
         """Yield the drags before the next roll, mark or phase."""
-        for deed in self._deeds[self.at :]:
-            if isinstance(deed, Drag):
-                yield from deed.shifts
-            elif not isinstance(deed, Talk | Noted | Doubtful):
+        for action in self._actions[self.at :]:
+            if isinstance(action, Drag):
+                yield from action.shifts
+            elif not isinstance(action, Talk | Noted | Doubtful):
                 return
 
     def following(self) -> Iterator[tuple[int, PlayerAction]]:
         """Yield the actions after the current one, with their indexes."""
-        for index in range(self.at + 1, len(self._deeds)):
-            yield index, self._deeds[index]
+        for index in range(self.at + 1, len(self._actions)):
+            yield index, self._actions[index]
 
     def declare(self, claims: dict[str, Any] | None = None) -> str:
         """Write the marked attack, with claims about it; or return the reason why not."""
@@ -274,13 +276,13 @@ class Converter:
             return "no attack is marked"
         event = self.event(fields)
         assert isinstance(event, ev.Attack)  # noqa: S101
-        if wrong := self.scribe.wrong_name(event):
+        if wrong := self.writer.wrong_name(event):
             return wrong
-        origin = self.marks.origin or self._deeds[self.at].origin
+        origin = self.marks.origin or self._actions[self.at].origin
         self.phases.see_combat(event, self.owner(event.units[0]), origin)
-        self.scribe.hold(event, origin)
+        self.writer.hold(event, origin)
         self.fought = True
-        self.spoken.alone, self.spoken.run = True, []
+        self.chat.alone, self.chat.run = True, []
         self.marks.use()
         return ""
 
@@ -295,8 +297,8 @@ class Converter:
 
     def taken_back(self, unit: str) -> None:
         """Put a unit back to its place in the state: dragging it there is no move."""
-        self.scribe.settle()
-        state = self.scribe.state
+        self.writer.settle()
+        state = self.writer.state
         if state is not None:
             known = state.where[unit] in state.places
             self.sites[unit] = Site("place", state.where[unit]) if known else Site("reserve")
@@ -309,8 +311,8 @@ class Converter:
         """Return the number of violations of each event if they follow in order."""
         from adjudicator.core.legal import objections_to_each  # noqa: PLC0415  # where a reading is unsure
 
-        self.scribe.settle()
-        state = self.scribe.state
+        self.writer.settle()
+        state = self.writer.state
         if state is None:
             return [0] * len(events)
         return [
@@ -332,10 +334,10 @@ class Converter:
         """Add a remark about the held events, or else about the last written one."""
         values = {**({"unit": unit} if unit else {}), **args}
         if severity == "unknown":
-            self.scribe.settle()
-            self.scribe.remark(Unknown(rule=rule, why=message, args=values))
+            self.writer.settle()
+            self.writer.remark(Unknown(rule=rule, why=message, args=values))
             return
         units = [unit] if unit else []
-        self.scribe.remark(
+        self.writer.remark(
             Fault(rule=rule, message=message, severity=severity, args=values, units=units)
         )

@@ -41,7 +41,7 @@ class Drags:
 
     def __init__(self, converter: Converter, sites: dict[str, Site]) -> None:
         """Start with the given sites of units."""
-        self._to = converter
+        self._converter = converter
         #: the site of every unit in terms of the game
         self.sites = dict(sites)
         self._ways: dict[str, _Way] = {}
@@ -53,27 +53,27 @@ class Drags:
         self.doubtful: dict[str, tuple[str, frozenset[str]]] = {}
         self._near = converter.game.board().neighbours
 
-    def take(self, deed: Drag) -> None:
+    def take(self, action: Drag) -> None:
         """Take a drag: its units may be dragged on, those of earlier drags have arrived."""
-        moving = {shift.unit for shift in deed.shifts}
+        moving = {shift.unit for shift in action.shifts}
         self.flush(keep=moving)
-        for shift in deed.shifts:
+        for shift in action.shifts:
             unit = shift.unit
             if not self._in_play(unit):
                 continue
             known = self._ways.pop(unit, None)
             sites = known.sites if known else [self.sites.get(unit, shift.start)]
             sites.append(shift.end)
-            self._ways[unit] = _Way(unit, sites, deed.origin, deed.side)
+            self._ways[unit] = _Way(unit, sites, action.origin, action.side)
 
     def _in_play(self, unit: str) -> bool:
         """Return whether the referee knows a unit; report an unknown one once."""
-        state = self._to.scribe.state
+        state = self._converter.writer.state
         if state is None or unit in state.units:
             return True
         if unit not in self._strange:
             self._strange.add(unit)
-            self._to.say("VASSAL-away", "unit-not-in-play", unit)
+            self._converter.say("VASSAL-away", "unit-not-in-play", unit)
         return False
 
     @property
@@ -86,26 +86,26 @@ class Drags:
         done = [way for unit, way in self._ways.items() if unit not in keep]
         for way in done:
             del self._ways[way.unit]
-            self._to.spoken.alone = len(done) == 1
+            self._converter.chat.alone = len(done) == 1
             doubt = self.doubtful.pop(way.unit, None)
-            self._to.scribe.settle()
-            first = self._to.scribe.next
+            self._converter.writer.settle()
+            first = self._converter.writer.next
             self._arrive(way)
             if doubt is not None:
-                events = range(first, self._to.scribe.next)
+                events = range(first, self._converter.writer.next)
                 unsure = Unsure(events, doubt[0], cases=doubt[1])
-                self._to.scribe.part.unsure.append(unsure)
+                self._converter.writer.part.unsure.append(unsure)
         if not self._ways:
-            self._to.spoken.note_waiting()
+            self._converter.chat.note_waiting()
 
     def _arrive(self, way: _Way) -> None:
         """Write the events of one unit that has arrived."""
         unit, sites = way.unit, way.sites
         known = [one for one in sites if one.kind != "nowhere"]
         short, left = _without_returns(_without_boxes(known))
-        self._to.scribe.settle()
-        state = self._to.scribe.state
-        if short and state is not None and self._to.hook.ignores(state, unit):
+        self._converter.writer.settle()
+        state = self._converter.writer.state
+        if short and state is not None and self._converter.hook.ignores(state, unit):
             self.sites[unit] = short[-1]
             return
         if self._enters(unit, short):
@@ -117,69 +117,75 @@ class Drags:
             self.sites[unit] = short[-1]
         for one in left:
             at = one.name or one.kind
-            self._to.say("VASSAL-return", "piece-returned", unit, at=at, severity="note")
+            self._converter.say("VASSAL-return", "piece-returned", unit, at=at, severity="note")
         if sites[-1].kind == "nowhere":
-            self._to.say("VASSAL-away", "piece-away", unit)
+            self._converter.say("VASSAL-away", "piece-away", unit)
         elif short[-1].kind == "place" and any(one.kind != "place" for one in sites[1:-1]):
-            self._to.say("VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note")
+            self._converter.say(
+                "VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note"
+            )
 
     def _enters(self, unit: str, sites: list[Site]) -> bool:
         """Return whether a unit enters the map by a move, rather than being placed there."""
-        state = self._to.scribe.state
+        state = self._converter.writer.state
         comes = len(sites) > 1 and sites[0].kind == "reserve"
         if not comes or state is None or any(one.kind != "place" for one in sites[1:]):
             return False
-        return self._to.hook.enters_by_moving(state, unit)
+        return self._converter.hook.enters_by_moving(state, unit)
 
     def _walk_in(self, way: _Way, run: list[str]) -> None:
         """Write a move that starts at the place of entry."""
         steps = all(two in self._near.get(one, ()) for one, two in pairwise(run))
         ends: dict[str, Any] = {"path": run} if steps else {"from": run[0], "to": run[-1]}
-        move = self._to.event({"do": "move", "unit": way.unit, "by": self._other(way), **ends})
-        self._to.phases.see("move", way.origin, move)
-        self._to.spoken.run = run
-        self._to.scribe.hold(move, way.origin)
+        move = self._converter.event(
+            {"do": "move", "unit": way.unit, "by": self._other(way), **ends}
+        )
+        self._converter.phases.see("move", way.origin, move)
+        self._converter.chat.run = run
+        self._converter.writer.hold(move, way.origin)
 
     def _leg(self, way: _Way, start: Site, run: list[str], end: Site) -> None:
         """Write the event of one leg: over the map, or from or to a site off the map."""
-        unit, scribe = way.unit, self._to.scribe
+        unit, writer = way.unit, self._converter.writer
         by = self._other(way)
         if run:
             self._walk(way, run)
             return
         if end.kind == "eliminated" and start.kind in ("place", "reserve"):
-            scribe.settle()
-            self._to.phases.see_loss(way.origin)
-            self._hold(self._to.hook.lost(scribe.state, unit), way)
+            writer.settle()
+            self._converter.phases.see_loss(way.origin)
+            self._hold(self._converter.hook.lost(writer.state, unit), way)
         elif end.kind == "removed" and start.kind in ("place", "reserve"):
-            scribe.settle()
-            gone = self._to.hook.removed(scribe.state, unit)
+            writer.settle()
+            gone = self._converter.hook.removed(writer.state, unit)
             if gone is not None:
                 self._hold(gone, way)
         elif end.kind == "exit" and start.kind == "place":
             gone = ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by)
-            self._to.phases.see_movement(unit, way.origin, way.side, gone)
-            scribe.hold(gone, way.origin)
+            self._converter.phases.see_movement(unit, way.origin, way.side, gone)
+            writer.hold(gone, way.origin)
         elif end.kind == "place" and start.kind == "reserve":
             placed = ev.Place(unit=unit, at=end.name, by=by)
-            self._to.phases.see_movement(unit, way.origin, way.side, placed)
-            scribe.hold(placed, way.origin)
+            self._converter.phases.see_movement(unit, way.origin, way.side, placed)
+            writer.hold(placed, way.origin)
         elif end.kind == "place":
-            scribe.hold(ev.Move(unit=unit, to=end.name, by=by), way.origin)
+            writer.hold(ev.Move(unit=unit, to=end.name, by=by), way.origin)
         else:
-            self._to.say("VASSAL-box", "piece-between-boxes", unit)
-        self._to.spoken.run = [end.name] if end.kind == "place" else []
+            self._converter.say("VASSAL-box", "piece-between-boxes", unit)
+        self._converter.chat.run = [end.name] if end.kind == "place" else []
 
     def _hold(self, event: Event, way: _Way) -> None:
         """Write the event of a removed unit, with the player if the game's events name one."""
-        by = self._other(way) if self._to.hook.tells_sides() else ""
-        self._to.scribe.hold(msgspec.structs.replace(event, by=by) if by else event, way.origin)
+        by = self._other(way) if self._converter.hook.decisions_name_side() else ""
+        self._converter.writer.hold(
+            msgspec.structs.replace(event, by=by) if by else event, way.origin
+        )
 
     def _edge(self, unit: str, edge: str) -> str:
         """Return the edge by which a unit left; empty if there was only one."""
-        self._to.scribe.settle()
-        state = self._to.scribe.state
-        implied = self._to.hook.implied_edge(state, unit) if state is not None else ""
+        self._converter.writer.settle()
+        state = self._converter.writer.state
+        implied = self._converter.hook.implied_edge(state, unit) if state is not None else ""
         return "" if edge == implied else edge
 
     def _other(self, way: _Way) -> str:
@@ -188,22 +194,22 @@ class Drags:
         In a game whose drags do not show who decided, only roles are named, and the owner's side
         if the log names sides.
         """
-        if self._to.hook.tells_sides():
-            roles = self._to.game.file.roles
-            own = roles.get(way.side, way.side) == self._to.owner(way.unit)
-            named = self._to.names_sides and own
+        if self._converter.hook.decisions_name_side():
+            roles = self._converter.game.file.roles
+            own = roles.get(way.side, way.side) == self._converter.owner(way.unit)
+            named = self._converter.names_sides and own
             return way.side if named or way.side in roles else ""
-        return way.side if way.side != self._to.owner(way.unit) else ""
+        return way.side if way.side != self._converter.owner(way.unit) else ""
 
     # From place to place
 
     def _walk(self, way: _Way, run: list[str]) -> None:
         """Write a run over the map as the kind of event that it is."""
-        unit, scribe = way.unit, self._to.scribe
-        scribe.settle()
-        state, kind, chooser = scribe.state, "move", ""
+        unit, writer = way.unit, self._converter.writer
+        writer.settle()
+        state, kind, chooser = writer.state, "move", ""
         if state is not None:
-            kind = self._to.hook.kind_of(state, unit, run[-1])
+            kind = self._converter.hook.kind_of(state, unit, run[-1])
         if kind != "move" and self._is_late_move(way, kind, run):
             kind = "move"
         if kind == "move" and self._makes_room(run[0]):
@@ -211,31 +217,32 @@ class Drags:
             return
         if kind == "move":
             moves = self.act(kind, unit, run, self._other(way))
-            self._to.phases.see_movement(unit, way.origin, way.side, *moves)
+            self._converter.phases.see_movement(unit, way.origin, way.side, *moves)
         elif kind in ("retreat", "displace") and state is not None:
-            chooser = self._to.hook.chooser(state, unit)
-        own = kind == "move" or self._to.hook.tells_sides()
+            chooser = self._converter.hook.chooser(state, unit)
+        own = kind == "move" or self._converter.hook.decisions_name_side()
         by = self._other(way) if own else way.side if way.side == chooser else ""
-        self._to.spoken.run = run
+        self._converter.chat.run = run
         first, *more = self.act(kind, unit, run, by)
-        scribe.hold(first, way.origin, *more)
+        writer.hold(first, way.origin, *more)
         if chooser and way.side and way.side != chooser:
             args = {"unit": unit, "side": way.side, "chooser": chooser}
-            scribe.remark(Unknown(rule="VASSAL-choice", why="who-chose", args=args))
+            writer.remark(Unknown(rule="VASSAL-choice", why="who-chose", args=args))
         if kind in ("retreat", "displace"):
             self.release(run[-1])
 
     def _is_late_move(self, way: _Way, kind: str, run: list[str]) -> bool:
         """Return whether an illegal retreat or advance is rather a move in a forgotten phase."""
-        behind = self._to.phases.is_behind(way.unit, way.side)
-        return behind and self._to.faults(*self.act(kind, way.unit, run, "")) > 0
+        behind = self._converter.phases.is_behind(way.unit, way.side)
+        return behind and self._converter.faults(*self.act(kind, way.unit, run, "")) > 0
 
     def _makes_room(self, place: str) -> bool:
         """Return whether a defeated unit is about to retreat to a place."""
-        state = self._to.scribe.state
+        state = self._converter.writer.state
         return state is not None and any(
-            shift.end.name == place and self._to.hook.kind_of(state, shift.unit, place) == "retreat"
-            for shift in islice(self._to.until_roll(), _SOON)
+            shift.end.name == place
+            and self._converter.hook.kind_of(state, shift.unit, place) == "retreat"
+            for shift in islice(self._converter.until_roll(), _SOON)
         )
 
     def release(self, place: str = "") -> None:
@@ -247,14 +254,14 @@ class Drags:
 
     def act(self, kind: str, unit: str, run: list[str], by: str) -> list[Event]:
         """Return the events of a run over the map, given its kind."""
-        if kind == "move" and self._to.hook.walks():
+        if kind == "move" and self._converter.hook.path_matters():
             return list(self._stages(unit, run, by))
         made: dict[str, Any] = {"do": kind, "unit": unit, "by": by}
         if kind in ("place", "set-up"):
             made["at"] = run[-1]
         elif kind not in ("eliminate", "exit"):
             made["to"] = run[-1]
-        return [self._to.event(made)]
+        return [self._converter.event(made)]
 
     def _stages(self, unit: str, run: list[str], by: str) -> Iterator[Event]:
         """Yield moves: with a path where the places are adjacent, else with start and end."""

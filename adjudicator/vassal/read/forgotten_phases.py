@@ -50,17 +50,17 @@ _PUT = {
 _SHOWN: dict[type, tuple[str, ...]] = {AttackMark: ("attack",), Turned: ("hold", "attack")}
 
 
-def acts_of(deed: PlayerAction) -> tuple[str, ...]:
+def acts_of(action: PlayerAction) -> tuple[str, ...]:
     """Return the possible events of an action, as their `do`; empty if it is none."""
-    if isinstance(deed, Drag):
-        return tuple(act for one in deed.shifts for act in _PUT.get(one.end.kind, ()))
-    if isinstance(deed, Talk):
-        return tuple(deed.text[1:].split()[:1]) if deed.text.startswith("#") else ()
-    if isinstance(deed, Stepped):
-        return ("lose",) if deed.steps > 0 else ()
-    if isinstance(deed, AttackMark | Turned):
-        return _SHOWN[type(deed)] if deed.on else ()
-    return ("roll",) if isinstance(deed, AttackRoll) else ()
+    if isinstance(action, Drag):
+        return tuple(act for one in action.shifts for act in _PUT.get(one.end.kind, ()))
+    if isinstance(action, Talk):
+        return tuple(action.text[1:].split()[:1]) if action.text.startswith("#") else ()
+    if isinstance(action, Stepped):
+        return ("lose",) if action.steps > 0 else ()
+    if isinstance(action, AttackMark | Turned):
+        return _SHOWN[type(action)] if action.on else ()
+    return ("roll",) if isinstance(action, AttackRoll) else ()
 
 
 class ForgottenPhases:
@@ -68,7 +68,7 @@ class ForgottenPhases:
 
     def __init__(self, converter: Converter, phases: Phases, orders: TurnOrders) -> None:
         """Start for a converter and its phases."""
-        self._to, self._phases, self.orders = converter, phases, orders
+        self._converter, self._phases, self.orders = converter, phases, orders
         self._past: TurnSoFar | None = None
         self._tried = 0
 
@@ -88,7 +88,7 @@ class ForgottenPhases:
 
     def passed(self, moment: TurnPhase) -> list[TurnPhase]:
         """Return the phases that must have passed if the tracker shows a phase out of order."""
-        straight = self._to.faults(_phase(moment))
+        straight = self._converter.faults(_phase(moment))
         if not straight or self._past is None:
             return []
         ways = (way for way in self.orders.ahead(self._past, moment) if way[-1] == moment)
@@ -107,7 +107,7 @@ class ForgottenPhases:
             if self._tried == _MOST_TRIED:
                 break
             self._tried += 1
-            faults = self._to.faults_of(*map(_phase, way), *events)
+            faults = self._converter.faults_of(*map(_phase, way), *events)
             priced = (sum(faults[len(way) :]), sum(faults[: len(way)]))
             found.append((priced, len(way), way))
             if not any(priced):  # the remaining ways are longer
@@ -132,11 +132,11 @@ class ForgottenPhases:
     def _way(self, act: str, events: tuple[Event, ...], *, several: bool) -> list[TurnPhase]:
         """Return the phases that must have passed before an action."""
         phases, orders = self._phases, self.orders
-        if self._past is None or phases.now is None or self._to.exact:
+        if self._past is None or phases.now is None or self._converter.exact:
             return []
         fits = orders.holds(phases.now.phase, act)
         ways = self._ways(act, fits=fits, several=several)
-        if not ways or (fits and not (events and self._to.faults(*events))):
+        if not ways or (fits and not (events and self._converter.faults(*events))):
             return []
         (own, _), best = self._best(ways, events)
         return [] if fits and own else best
@@ -146,8 +146,8 @@ class ForgottenPhases:
         phases, orders = self._phases, self.orders
         assert self._past is not None  # noqa: S101
         assert phases.now is not None  # noqa: S101
-        stop, end = phases.ahead.stop(self._to.at, orders.is_idle)
-        until = phases.clock.told(stop, phases.now) if stop else None
+        stop, end = phases.ahead.stop(self._converter.at, orders.is_idle)
+        until = phases.clock.shown_by(stop, phases.now) if stop else None
         if until and phases.is_behind_tracker and orders.is_past(self._past, until):
             until = None
         if until is None and not phases.is_behind_tracker:
@@ -163,21 +163,23 @@ class ForgottenPhases:
 
     def _leads_into(self, phase: str, end: int) -> bool:
         """Return whether all actions before the tracker moves belong to the phase of its stop."""
-        return self._to.at >= self._phases.ahead.beginning_of(end, phase, self._belongs)
+        return self._converter.at >= self._phases.ahead.beginning_of(end, phase, self._belongs)
 
-    def _belongs(self, deed: PlayerAction, phase: str) -> bool:
-        if isinstance(deed, PhaseChange):
-            return self.orders.is_idle(deed.phase)
-        acts = acts_of(deed)
-        if isinstance(deed, Talk) and not any(map(self.orders.is_act, acts)):
+    def _belongs(self, action: PlayerAction, phase: str) -> bool:
+        if isinstance(action, PhaseChange):
+            return self.orders.is_idle(action.phase)
+        acts = acts_of(action)
+        if isinstance(action, Talk) and not any(map(self.orders.is_act, acts)):
             return True  # it is no action, but a statement about one
         return not acts or any(self.orders.holds(phase, act) for act in acts)
 
     def see_end(self, origin: Origin) -> None:
         """Insert the remaining phases of the last turn if the game is said to end."""
-        if self._past is None or self._to.exact or not self._to.faults(ev.End()):
+        if self._past is None or self._converter.exact or not self._converter.faults(ev.End()):
             return
         for way in self.orders.ahead(self._past, None):
-            if way[-1].turn == self._past.turn and not self._to.faults(*map(_phase, way), ev.End()):
+            if way[-1].turn == self._past.turn and not self._converter.faults(
+                *map(_phase, way), ev.End()
+            ):
                 self._phases.put_in(way, origin)
                 return

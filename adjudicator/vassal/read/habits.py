@@ -22,7 +22,7 @@ from adjudicator.vassal.read.player_actions import (
     Talk,
 )
 
-__all__ = ["HABITS", "HABIT_RULES", "TableFacts", "tidied"]
+__all__ = ["HABITS", "HABIT_RULES", "TableFacts", "without_habits"]
 
 #: the reasons of doubts where players probably followed a habit, and the rules of the remarks
 HABITS = frozenset({"attack-not-known", "moved-on", "phase-not-told", "put-back"})
@@ -43,47 +43,47 @@ class TableFacts(NamedTuple):
     consent: frozenset[str]
 
 
-def tidied(
-    deeds: Sequence[PlayerAction], table: TableFacts, start: TurnPhase | None
+def without_habits(
+    actions: Sequence[PlayerAction], table: TableFacts, start: TurnPhase | None
 ) -> list[PlayerAction]:
     """Return the actions as intended; `start` is the phase at their beginning."""
     if start is None:
-        return list(deeds)
-    return _without_returns(_in_phase(deeds, table, start), table, start)
+        return list(actions)
+    return _without_returns(_in_phase(actions, table, start), table, start)
 
 
-def _is_chat(deed: PlayerAction) -> bool:
+def _is_chat(action: PlayerAction) -> bool:
     """Return whether an action is a line of chat that is not for the referee."""
-    return isinstance(deed, Talk) and not deed.text.startswith("#")
+    return isinstance(action, Talk) and not action.text.startswith("#")
 
 
 # A tracker that was clicked too early
 
 
 def _in_phase(
-    deeds: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
+    actions: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
 ) -> list[PlayerAction]:
     """Return the actions with late moves put before a tracker that was clicked too early."""
     clock = table.clock
     found: list[PlayerAction] = []
     begun, at = 0, 0
-    while at < len(deeds):
-        if not isinstance(deeds[at], PhaseChange):
-            found.append(deeds[at])
+    while at < len(actions):
+        if not isinstance(actions[at], PhaseChange):
+            found.append(actions[at])
             at += 1
             continue
-        end = _end(deeds, at, lambda deed: isinstance(deed, PhaseChange) or _is_chat(deed))
+        end = _end(actions, at, lambda action: isinstance(action, PhaseChange) or _is_chat(action))
         shown = now
-        for deed in deeds[at:end]:
-            shown = clock.told(deed, shown) if isinstance(deed, PhaseChange) else shown
+        for action in actions[at:end]:
+            shown = clock.shown_by(action, shown) if isinstance(action, PhaseChange) else shown
         soon = 0 < clock.place(shown) - clock.place(now) <= _AHEAD
-        last = _end_of_moves(deeds, end, table, now) if soon else end
-        if last > end and not _is_afterthought(deeds[begun:at], deeds[end:last]):
+        last = _end_of_moves(actions, end, table, now) if soon else end
+        if last > end and not _is_afterthought(actions[begun:at], actions[end:last]):
             last = end
-        found += deeds[end:last]
+        found += actions[end:last]
         if last > end:
-            found.append(_too_soon(deeds[end:last], shown, now))
-        found += deeds[at:end]
+            found.append(_too_soon(actions[end:last], shown, now))
+        found += actions[at:end]
         now, begun, at = shown, last, last
     return found
 
@@ -96,34 +96,36 @@ def _is_afterthought(phase: Sequence[PlayerAction], moves: Sequence[PlayerAction
     return len(units) <= _FEW and units.isdisjoint(_units(phase))
 
 
-def _units(deeds: Sequence[PlayerAction]) -> set[str]:
-    return {one.unit for deed in deeds if isinstance(deed, Drag) for one in deed.shifts}
+def _units(actions: Sequence[PlayerAction]) -> set[str]:
+    return {one.unit for action in actions if isinstance(action, Drag) for one in action.shifts}
 
 
-def _end(deeds: Sequence[PlayerAction], at: int, goes_on: Callable[[PlayerAction], bool]) -> int:
-    while at < len(deeds) and goes_on(deeds[at]):
+def _end(actions: Sequence[PlayerAction], at: int, goes_on: Callable[[PlayerAction], bool]) -> int:
+    while at < len(actions) and goes_on(actions[at]):
         at += 1
     return at
 
 
-def _end_of_moves(deeds: Sequence[PlayerAction], at: int, table: TableFacts, now: TurnPhase) -> int:
+def _end_of_moves(
+    actions: Sequence[PlayerAction], at: int, table: TableFacts, now: TurnPhase
+) -> int:
     """Return the index after the moves that belong to an earlier phase; `at` if there are none."""
     side = table.clock.phasing(now)
     if not side or not table.clock.fits(now, side, "movement"):
         return at
 
-    def moves(deed: PlayerAction) -> bool:
-        return isinstance(deed, Drag) and deed.side in ("", side) and _own(deed, table, side)
+    def moves(action: PlayerAction) -> bool:
+        return isinstance(action, Drag) and action.side in ("", side) and _own(action, table, side)
 
-    end = _end(deeds, at, lambda deed: moves(deed) or _is_chat(deed))
-    return end if any(isinstance(one, Drag) for one in deeds[at:end]) else at
+    end = _end(actions, at, lambda action: moves(action) or _is_chat(action))
+    return end if any(isinstance(one, Drag) for one in actions[at:end]) else at
 
 
-def _own(deed: Drag, table: TableFacts, side: str) -> bool:
+def _own(action: Drag, table: TableFacts, side: str) -> bool:
     """Return whether a drag only moves units of a side from place to place."""
     return all(
         table.owner(one.unit) == side and one.start.kind == one.end.kind == "place"
-        for one in deed.shifts
+        for one in action.shifts
     )
 
 
@@ -141,7 +143,7 @@ class _Walk(NamedTuple):
     """All drags of a unit from place to place, with the indexes of the actions."""
 
     unit: str
-    deeds: tuple[int, ...]
+    actions: tuple[int, ...]
     shifts: tuple[Shift, ...]
 
     @property
@@ -153,24 +155,24 @@ class _Walk(NamedTuple):
         """Return the pairs of its drags between which other units moved."""
         return [
             (one, two)
-            for one, two in pairwise(self.deeds)
-            if any(isinstance(deed, Drag) for deed in run[one + 1 : two])
+            for one, two in pairwise(self.actions)
+            if any(isinstance(action, Drag) for action in run[one + 1 : two])
         ]
 
 
 def _without_returns(
-    deeds: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
+    actions: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
 ) -> list[PlayerAction]:
     """Return the actions without moves that were reversed before anything depended on them."""
     found: list[PlayerAction] = []
     run: list[PlayerAction] = []
-    for deed in deeds:
-        if isinstance(deed, Drag | Talk):
-            run.append(deed)
+    for action in actions:
+        if isinstance(action, Drag | Talk):
+            run.append(action)
             continue
-        found += [*_put_back(run, table, now), deed]
+        found += [*_put_back(run, table, now), action]
         run = []
-        now = table.clock.told(deed, now) if isinstance(deed, PhaseChange) else now
+        now = table.clock.shown_by(action, now) if isinstance(action, PhaseChange) else now
     return [*found, *_put_back(run, table, now)]
 
 
@@ -184,31 +186,31 @@ def _put_back(
         gaps = walk.gaps(run)
         if not gaps or not table.clock.fits(now, table.owner(walk.unit), "movement"):
             continue
-        last = walk.deeds[-1]
+        last = walk.actions[-1]
         if walk.shifts[0].start != walk.shifts[-1].end:
             for before, after in gaps if table.consent else ():
                 if not _depends(walk, run[before + 1 : after]):
                     doubt = Doubtful(walk.unit, "moved-on", table.consent, run[after].origin)
                     said.setdefault(after, []).append(doubt)
-        elif _depends(walk, run[walk.deeds[0] + 1 : last]) or _is_spoken_of(walk, run):
+        elif _depends(walk, run[walk.actions[0] + 1 : last]) or _is_spoken_of(walk, run):
             doubt = Doubtful(walk.unit, "put-back", frozenset(), run[last].origin)
             said.setdefault(last, []).append(doubt)
         else:
-            gone |= {(at, walk.unit) for at in walk.deeds}
+            gone |= {(at, walk.unit) for at in walk.actions}
             said.setdefault(last, []).append(_taken_back(walk, run[last]))
-    for at, deed in enumerate(run):
+    for at, action in enumerate(run):
         yield from said.get(at, ())
-        if not isinstance(deed, Drag):
-            yield deed
-        elif left := tuple(one for one in deed.shifts if (at, one.unit) not in gone):
-            yield deed._replace(shifts=left)
+        if not isinstance(action, Drag):
+            yield action
+        elif left := tuple(one for one in action.shifts if (at, one.unit) not in gone):
+            yield action._replace(shifts=left)
 
 
 def _walks(run: Sequence[PlayerAction]) -> Iterator[_Walk]:
     """Yield the units that only move from place to place, each with all its drags."""
     found: dict[str, list[tuple[int, Shift]]] = {}
-    for at, deed in enumerate(run):
-        for one in deed.shifts if isinstance(deed, Drag) else ():
+    for at, action in enumerate(run):
+        for one in action.shifts if isinstance(action, Drag) else ():
             found.setdefault(one.unit, []).append((at, one))
     for unit, steps in found.items():
         walk = _Walk(unit, tuple(at for at, _ in steps), tuple(one for _, one in steps))
@@ -220,18 +222,18 @@ def _depends(walk: _Walk, between: Sequence[PlayerAction]) -> bool:
     """Return whether another unit entered or left a place on this unit's way."""
     return any(
         one.unit != walk.unit and (one.start in walk.places or one.end in walk.places)
-        for deed in between
-        for one in (deed.shifts if isinstance(deed, Drag) else ())
+        for action in between
+        for one in (action.shifts if isinstance(action, Drag) else ())
     )
 
 
 def _is_spoken_of(walk: _Walk, run: Sequence[PlayerAction]) -> bool:
     """Return whether a statement for the referee may concern a walk."""
-    said = run[walk.deeds[0] : walk.deeds[-1] + 2]
+    said = run[walk.actions[0] : walk.actions[-1] + 2]
     return any(isinstance(one, Talk) and not _is_chat(one) for one in said)
 
 
-def _taken_back(walk: _Walk, deed: PlayerAction) -> Noted:
+def _taken_back(walk: _Walk, action: PlayerAction) -> Noted:
     start, end = walk.shifts[0].start.name, walk.shifts[-1].start.name
     args = {"unit": walk.unit, "at": end, "start": start}
-    return Noted("VASSAL-return", "piece-put-back", "note", args, deed.origin)
+    return Noted("VASSAL-return", "piece-put-back", "note", args, action.origin)

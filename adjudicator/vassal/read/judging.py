@@ -12,11 +12,11 @@ from adjudicator.core.log import Header
 from adjudicator.core.log_order import distinct_names
 from adjudicator.core.referee import Referee, Watcher
 from adjudicator.vassal.format.logfile import LogFile
-from adjudicator.vassal.read.chain import converted
+from adjudicator.vassal.read.chain import convert_logs
 from adjudicator.vassal.read.event_writer import LogPart
 from adjudicator.vassal.read.log_context import LogContext
 
-__all__ = ["Aside", "PartLog", "part_logs", "together"]
+__all__ = ["OriginWatcher", "PartLog", "merge_reports", "part_logs"]
 
 
 class PartLog:
@@ -48,7 +48,7 @@ class PartLog:
         return ((0, event) for event in self.part.events)
 
 
-class Aside(Watcher):
+class OriginWatcher(Watcher):
     """Passes the origins of events and the remarks of the conversion to the referee."""
 
     def __init__(self, part: LogPart) -> None:
@@ -78,17 +78,17 @@ class Aside(Watcher):
 
 
 def part_logs(
-    lens: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
+    context: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
 ) -> list[PartLog]:
     """Convert consecutive logs into logs that the referee reads."""
     names = distinct_names([str(log.file) for log in logs])
     file = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-    parts = converted(lens, logs, options=options)
+    parts = convert_logs(context, logs, options=options)
     hashes = {name: log.sha256 for name, log in zip(names, logs, strict=True)}
     return [PartLog(part, file=file, hashes=hashes) for part in parts]
 
 
-def together(reports: list[Report]) -> Report:
+def merge_reports(reports: list[Report]) -> Report:
     """Merge the reports on consecutive parts into one; the final state is that of the last."""
     report = reports[-1]
     if len(reports) == 1:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.look.look import Look
 
-__all__ = ["LogContext", "find_game_name", "own_lens", "profile_lens", "turn_of"]
+__all__ = ["LogContext", "find_game_name", "own_context", "profile_context", "turn_of"]
 
 
 class LogContext(NamedTuple):
@@ -55,7 +55,7 @@ def find_game_name(called: str, file: object) -> str:
     )
 
 
-def own_lens(game: Game, look: Look | None = None) -> LogContext:
+def own_context(game: Game, look: Look | None = None) -> LogContext:
     """Return the context for logs of the module that is built from a game."""
     from adjudicator.vassal.look.look import read_look  # noqa: PLC0415
     from adjudicator.vassal.read.own_profile import OwnPlaces, own_profile, own_tracker  # noqa: PLC0415
@@ -71,7 +71,7 @@ def own_lens(game: Game, look: Look | None = None) -> LogContext:
     )
 
 
-def profile_lens(game: Game, module: Path, profile: Profile) -> LogContext:
+def profile_context(game: Game, module: Path, profile: Profile) -> LogContext:
     """Return the context for logs of any module, given a profile."""
     from adjudicator.vassal.format.module_reader import read_module  # noqa: PLC0415
     from adjudicator.vassal.table.places import Places  # noqa: PLC0415

@@ -22,7 +22,7 @@ class PhaseDoubts:
 
     def __init__(self, converter: Converter) -> None:
         """Start without doubts."""
-        self._to = converter
+        self._converter = converter
         #: the event from which something is not known, and the reason
         self._unsure: tuple[int, str] | None = None
         #: the first event of the phase, and the event from which the phase is not known
@@ -38,33 +38,33 @@ class PhaseDoubts:
 
     def open_phase(self, *, goes_on: bool) -> None:
         """Begin a phase; `goes_on`: actions before the start of the log still matter."""
-        self._opened = self._to.scribe.next
+        self._opened = self._converter.writer.next
         if not (goes_on and self._unsure and self._unsure[1] == MIDST):
             self.be_sure()
 
     def doubt(self, why: str) -> None:
         """Begin a doubt that lasts to the end of the phase."""
-        self._unsure = self._unsure or (self._to.scribe.next, why)
+        self._unsure = self._unsure or (self._converter.writer.next, why)
 
     def be_sure(self) -> None:
         """End the doubt with its phase."""
         if self._unsure:
             first, why = self._unsure
-            events = range(first, self._to.scribe.number + 1)
-            self._to.scribe.part.unsure.append(Unsure(events, why))
+            events = range(first, self._converter.writer.number + 1)
+            self._converter.writer.part.unsure.append(Unsure(events, why))
             self._unsure = None
 
     def lose(self, *, from_start: bool = False) -> None:
         """Treat the phase as unknown since it or the log began, until the tracker moves."""
-        if self._to.exact or self.is_lost:
+        if self._converter.exact or self.is_lost:
             return
         self._lost = 0 if from_start else self._opened
-        self._to.say("VASSAL-tracker", _NOT_TOLD, severity="unknown")
+        self._converter.say("VASSAL-tracker", _NOT_TOLD, severity="unknown")
 
     def lose_from_here(self) -> None:
         """Treat the phase as unknown from the next event on."""
-        self._to.scribe.settle()
-        self._lost = self._to.scribe.next if self._lost is None else self._lost
+        self._converter.writer.settle()
+        self._lost = self._converter.writer.next if self._lost is None else self._lost
 
     def see_told(self, *, certain: bool) -> None:
         """Note that the tracker moves, and whether that makes the phase certain."""
@@ -73,6 +73,6 @@ class PhaseDoubts:
     def find_again(self, *, at_end: bool = False) -> None:
         """End the time of an unknown phase, at the first action after the tracker moved."""
         if self._lost is not None and (self._found_again or at_end):
-            events = range(self._lost, self._to.scribe.number + 1)
-            self._to.scribe.part.unsure.insert(0, Unsure(events, _NOT_TOLD, "once"))
+            events = range(self._lost, self._converter.writer.number + 1)
+            self._converter.writer.part.unsure.insert(0, Unsure(events, _NOT_TOLD, "once"))
             self._lost, self._found_again = None, False

@@ -17,7 +17,7 @@ from adjudicator.vassal.read.player_actions import (
 if TYPE_CHECKING:
     from adjudicator.core.game_data import PhaseSpec
 
-__all__ = ["LookAhead", "PhaseOrder", "TurnPhase", "steadied"]
+__all__ = ["LookAhead", "PhaseOrder", "TurnPhase", "without_idle_changes"]
 
 
 #: so many moved units are an army, and not only units that retreat from an attack
@@ -48,14 +48,14 @@ class PhaseOrder:
         """Return the number of phases before a moment; it serves to compare moments."""
         return moment.turn * len(self.phases) + self._index.get(moment.phase, 0)
 
-    def told(self, deed: PhaseChange, now: TurnPhase | None) -> TurnPhase:
+    def shown_by(self, action: PhaseChange, now: TurnPhase | None) -> TurnPhase:
         """Return the moment that the tracker shows; without a turn, the next one of that phase."""
-        if deed.turn is not None:
-            return TurnPhase(deed.turn, deed.phase)
+        if action.turn is not None:
+            return TurnPhase(action.turn, action.phase)
         if now is None:
-            return TurnPhase(1, deed.phase)
-        later = self._index.get(deed.phase, 0) >= self._index.get(now.phase, 0)
-        return TurnPhase(now.turn if later else now.turn + 1, deed.phase)
+            return TurnPhase(1, action.phase)
+        later = self._index.get(action.phase, 0) >= self._index.get(now.phase, 0)
+        return TurnPhase(now.turn if later else now.turn + 1, action.phase)
 
     def following(self, now: TurnPhase, count: int) -> Iterator[TurnPhase]:
         """Yield the given number of following phases."""
@@ -90,8 +90,8 @@ class PhaseOrder:
         return []
 
 
-def steadied(
-    deeds: Sequence[PlayerAction], shown: tuple[int | None, str] | None
+def without_idle_changes(
+    actions: Sequence[PlayerAction], shown: tuple[int | None, str] | None
 ) -> tuple[list[PlayerAction], list[PhaseChange]]:
     """Return the actions without back-and-forth changes of the tracker, and those changes.
 
@@ -101,37 +101,37 @@ def steadied(
     dropped: list[PhaseChange] = []
     #: changes of the tracker since the last other action
     run: list[PhaseChange] = []
-    for deed in deeds:
-        if not isinstance(deed, PhaseChange):
-            if not isinstance(deed, Talk) or deed.text.startswith("#"):
+    for action in actions:
+        if not isinstance(action, PhaseChange):
+            if not isinstance(action, Talk) or action.text.startswith("#"):
                 found += run
                 shown = _value(run[-1]) if run else shown
                 run = []
-            found.append(deed)
+            found.append(action)
             continue
-        if shown == _value(deed):
-            dropped += [*run, deed] if run else []
+        if shown == _value(action):
+            dropped += [*run, action] if run else []
             run = []
             continue
-        back = next((n for n, one in enumerate(run) if _value(one) == _value(deed)), None)
+        back = next((n for n, one in enumerate(run) if _value(one) == _value(action)), None)
         if back is None:
-            run.append(deed)
+            run.append(action)
         else:
-            dropped += [*run[back + 1 :], deed]
+            dropped += [*run[back + 1 :], action]
             del run[back + 1 :]
     return found + run, dropped
 
 
-def _value(deed: PhaseChange) -> tuple[int | None, str]:
-    return deed.turn, deed.phase
+def _value(action: PhaseChange) -> tuple[int | None, str]:
+    return action.turn, action.phase
 
 
 class LookAhead:
     """Answers questions about the actions before the tracker moves; caches the answers."""
 
-    def __init__(self, deeds: Sequence[PlayerAction], owner: Callable[[str], str]) -> None:
+    def __init__(self, actions: Sequence[PlayerAction], owner: Callable[[str], str]) -> None:
         """Look into actions; `owner` returns the side of a unit."""
-        self._deeds, self._owner = deeds, owner
+        self._actions, self._owner = actions, owner
         #: side and unit -> index up to which no other unit of that side moves
         self._alone: dict[tuple[str, str], int] = {}
         #: side -> index of its next move outside combat, and index up to which it makes none
@@ -144,9 +144,9 @@ class LookAhead:
         self._armies: dict[tuple[int, str], bool] = {}
         self._none_among: set[tuple[int, str, str]] = set()
         #: for each action: the index where the tracker moves next
-        self._ends = [len(deeds)] * (len(deeds) + 1)
-        for at in reversed(range(len(deeds))):
-            self._ends[at] = at if isinstance(deeds[at], PhaseChange) else self._ends[at + 1]
+        self._ends = [len(actions)] * (len(actions) + 1)
+        for at in reversed(range(len(actions))):
+            self._ends[at] = at if isinstance(actions[at], PhaseChange) else self._ends[at + 1]
         self._shown: dict[int, PhaseChange | None] = {}
         #: index where the tracker moves -> where it stops, and the index where that move begins
         self._stops: dict[int, tuple[PhaseChange | None, int]] = {}
@@ -164,11 +164,11 @@ class LookAhead:
             return self._others_move_among(at, side, unit, among)
         if self._alone.get((side, unit), -1) > at:
             return False
-        for index in range(at, len(self._deeds)):
-            deed = self._deeds[index]
-            if isinstance(deed, PhaseChange):
+        for index in range(at, len(self._actions)):
+            action = self._actions[index]
+            if isinstance(action, PhaseChange):
                 break
-            if any(one.unit != unit for one in self._walks(deed, side)):
+            if any(one.unit != unit for one in self._walks(action, side)):
                 return True
             self._alone[side, unit] = index + 1
         return False
@@ -177,8 +177,8 @@ class LookAhead:
         end = self._ends[at]
         if (end, side, unit) in self._none_among:
             return False
-        for deed in self._deeds[at:end]:
-            if any(one.unit != unit and one.unit in among for one in self._walks(deed, side)):
+        for action in self._actions[at:end]:
+            if any(one.unit != unit and one.unit in among for one in self._walks(action, side)):
                 return True
         self._none_among.add((end, side, unit))
         return False
@@ -189,15 +189,15 @@ class LookAhead:
         if (end, side) not in self._armies:
             found = {
                 one.unit
-                for deed in self._deeds[at:end]
-                for one in (deed.shifts if isinstance(deed, Drag) else ())
+                for action in self._actions[at:end]
+                for one in (action.shifts if isinstance(action, Drag) else ())
                 if one.start.kind == one.end.kind == "place" and self._owner(one.unit) != side
             }
             self._armies[end, side] = len(found) >= _ARMY
         return self._armies[end, side]
 
-    def _walks(self, deed: PlayerAction, side: str) -> Iterator[Shift]:
-        for one in deed.shifts if isinstance(deed, Drag) else ():
+    def _walks(self, action: PlayerAction, side: str) -> Iterator[Shift]:
+        for one in action.shifts if isinstance(action, Drag) else ():
             if one.start.kind == one.end.kind == "place" and self._owner(one.unit) == side:
                 yield one
 
@@ -208,9 +208,9 @@ class LookAhead:
         end = self._ends[at]
         if self._calm.get(side, -1) == end:
             return True
-        marked = {one.unit for one in self._deeds[at:end] if isinstance(one, AttackMark)}
+        marked = {one.unit for one in self._actions[at:end] if isinstance(one, AttackMark)}
         for index in range(at, end):
-            for one in self._walks(self._deeds[index], side):
+            for one in self._walks(self._actions[index], side):
                 if one.unit not in marked and one.unit not in fought:
                     self._moves[side] = index
                     return False
@@ -220,18 +220,18 @@ class LookAhead:
     def only_moves(self, at: int, side: str) -> bool:
         """Return whether only a side's units move before the tracker, and without combat."""
         if self._fights.get(side, -1) < at:
-            fights = (n for n in range(at, len(self._deeds)) if self._is_fight(n, side))
-            self._fights[side] = next(fights, len(self._deeds))
+            fights = (n for n in range(at, len(self._actions)) if self._is_fight(n, side))
+            self._fights[side] = next(fights, len(self._actions))
         return self._fights[side] >= self._ends[at]
 
     def _is_fight(self, at: int, side: str) -> bool:
         """Return whether an action is a mark, or a drag that is no move of a side's own units."""
-        deed = self._deeds[at]
-        if not isinstance(deed, Drag):
-            return isinstance(deed, AttackMark)
+        action = self._actions[at]
+        if not isinstance(action, Drag):
+            return isinstance(action, AttackMark)
         return not all(
             self._owner(one.unit) == side and one.end.kind in ("place", "exit")
-            for one in deed.shifts
+            for one in action.shifts
         )
 
     def stop(self, at: int, is_idle: Callable[[str], bool]) -> tuple[PhaseChange | None, int]:
@@ -246,7 +246,7 @@ class LookAhead:
             shown = self.tracker(end)
             if shown is None or not is_idle(shown.phase):
                 break
-            while end < len(self._deeds) and isinstance(self._deeds[end], PhaseChange | Talk):
+            while end < len(self._actions) and isinstance(self._actions[end], PhaseChange | Talk):
                 end += 1
             end = self._ends[end]
         shown, last = self._stops.get(end, (self.tracker(end), end))
@@ -261,7 +261,7 @@ class LookAhead:
         """Return the index from which all actions before the tracker moves belong to a phase."""
         if (end, phase) not in self._beginnings:
             start = end
-            while start and belongs(self._deeds[start - 1], phase):
+            while start and belongs(self._actions[start - 1], phase):
                 start -= 1
             self._beginnings[end, phase] = start
         return self._beginnings[end, phase]
@@ -269,17 +269,17 @@ class LookAhead:
     @property
     def moves_tracker(self) -> bool:
         """Whether the tracker moves at all."""
-        return bool(self._deeds) and self._ends[0] < len(self._deeds)
+        return bool(self._actions) and self._ends[0] < len(self._actions)
 
     def tracker(self, at: int) -> PhaseChange | None:
         """Return what the tracker shows after its next move, if it moves."""
         end = self._ends[at]
         if end not in self._shown:
             self._shown[end] = None
-            for index in range(end, len(self._deeds)):
-                deed = self._deeds[index]
-                if isinstance(deed, PhaseChange):
-                    self._shown[end] = deed
-                elif not isinstance(deed, Talk):
+            for index in range(end, len(self._actions)):
+                action = self._actions[index]
+                if isinstance(action, PhaseChange):
+                    self._shown[end] = action
+                elif not isinstance(action, Talk):
                     break
         return self._shown[end]

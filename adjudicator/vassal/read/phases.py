@@ -56,9 +56,9 @@ class Phases(PhaseDoubts):
         #: units that have moved in this phase
         self._moved: set[str] = set()
 
-    def look_ahead(self, deeds: Sequence[PlayerAction]) -> None:
+    def look_ahead(self, actions: Sequence[PlayerAction]) -> None:
         """Take the following actions."""
-        self.ahead = LookAhead(deeds, self._to.owner)
+        self.ahead = LookAhead(actions, self._converter.owner)
 
     @property
     def kind(self) -> str:
@@ -82,16 +82,16 @@ class Phases(PhaseDoubts):
         """Write that phases begin, in order."""
         self._kept = self._kept or self.first is None
         self.first = None
-        self._to.close_phase()
+        self._converter.close_phase()
         self._open(moments, origin)
 
     def _open(self, moments: Sequence[TurnPhase], origin: Origin) -> None:
-        scribe, turn = self._to.scribe, self.now.turn if self.now else 0
+        writer, turn = self._converter.writer, self.now.turn if self.now else 0
         for one in moments:
-            scribe.hold(_phase(one), origin)
+            writer.hold(_phase(one), origin)
         self.now = moments[-1]
         self.forgotten.begin(*moments)
-        scribe.settle()
+        writer.settle()
         self._moved = set()
         same_turn = self.forgotten.known and moments[-1].turn == turn
         self.open_phase(goes_on=self._behind or same_turn)
@@ -102,20 +102,20 @@ class Phases(PhaseDoubts):
         self.forgotten.begin(moment)
         self.doubt(MIDST)
 
-    def turn(self, deed: PhaseChange) -> None:
+    def turn(self, action: PhaseChange) -> None:
         """Follow the tracker."""
-        self._to.drags.flush()  # the open drags may show that phases were forgotten
-        self._to.drags.release()
-        moment = self.clock.told(deed, self.now)
+        self._converter.drags.flush()  # the open drags may show that phases were forgotten
+        self._converter.drags.release()
+        moment = self.clock.shown_by(action, self.now)
         if self._behind and self._is_past(moment):
             return
         self._behind = False
         if moment != self.now:
             self.see_told(certain=self._tells(moment))
             passed = self._passed(moment)
-            self.begin(*passed, moment, origin=deed.origin)
+            self.begin(*passed, moment, origin=action.origin)
             if passed:
-                self._to.say(
+                self._converter.say(
                     "VASSAL-tracker",
                     "tracker-jumped",
                     severity="note",
@@ -137,22 +137,22 @@ class Phases(PhaseDoubts):
 
         A game may allow to omit some; then the tracker skips nothing.
         """
-        if self.now is None or self._to.exact or self._leaps == _LEAPS:
+        if self.now is None or self._converter.exact or self._leaps == _LEAPS:
             return []
         if self.forgotten.known:
             return self.forgotten.passed(moment)
         between = self.clock.place(moment) - self.clock.place(self.now) - 1
         passed = list(self.clock.following(self.now, between)) if between <= _LEAP else []
         self._leaps += bool(passed)
-        straight = self._to.faults(_phase(moment)) if passed else 0
-        whole = self._to.faults(*map(_phase, passed), _phase(moment)) if straight else 0
+        straight = self._converter.faults(_phase(moment)) if passed else 0
+        whole = self._converter.faults(*map(_phase, passed), _phase(moment)) if straight else 0
         return passed if straight and whole <= straight else []
 
     # Actions that do not fit the phase
 
     def see(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
         """Check the phase of an action, in games that say what is done in which phase."""
-        if not self.forgotten.known or self.now is None or self._to.exact:
+        if not self.forgotten.known or self.now is None or self._converter.exact:
             return
         self.find_again()
         if self._kept or self.ahead.moves_tracker:
@@ -168,9 +168,9 @@ class Phases(PhaseDoubts):
 
     def see_movement(self, unit: str, origin: Origin, side: str, *events: Event) -> None:
         """Check the phase when a unit moves."""
-        owner = self._to.owner(unit)
+        owner = self._converter.owner(unit)
         if self.forgotten.known:
-            others = self.ahead.others_move(self._to.at, owner, unit)
+            others = self.ahead.others_move(self._converter.at, owner, unit)
             self.see(_act(events), origin, *events, several=others)
             return
         if self._fits(owner, "movement"):
@@ -182,14 +182,16 @@ class Phases(PhaseDoubts):
         if passed:
             self._catch_up(passed, origin)
         else:
-            others = self.ahead.others_move(self._to.at, owner, unit)
+            others = self.ahead.others_move(self._converter.at, owner, unit)
             self.see_misfit(owner, "movement", several=others)
 
     def _see_again(self, unit: str, owner: str) -> None:
         """Check whether the army moves a second time, which means another turn."""
         if self.is_lost:
             return
-        if unit in self._moved and self.ahead.others_move(self._to.at, owner, unit, self._moved):
+        if unit in self._moved and self.ahead.others_move(
+            self._converter.at, owner, unit, self._moved
+        ):
             self.see_misfit(owner, "movement", several=True)
         self._moved.add(unit)
 
@@ -204,7 +206,7 @@ class Phases(PhaseDoubts):
         if passed:
             self._catch_up(passed, origin)
         else:
-            army = self.ahead.army_moves(self._to.at, side)
+            army = self.ahead.army_moves(self._converter.at, side)
             self.see_misfit(side, "combat", several=army)
 
     def see_loss(self, origin: Origin) -> None:
@@ -213,7 +215,7 @@ class Phases(PhaseDoubts):
         if self.forgotten.known:
             return
         if self.kind != "combat" and not self.is_lost:
-            army = self.ahead.army_moves(self._to.at, self.side)
+            army = self.ahead.army_moves(self._converter.at, self.side)
             self.see_misfit(self.side, "combat", several=army)
 
     def see_end(self, origin: Origin) -> None:
@@ -221,14 +223,14 @@ class Phases(PhaseDoubts):
         if self.forgotten.known:
             self.forgotten.see_end(origin)
             return
-        if self.now is None or self._to.exact or not self._to.faults(ev.End()):
+        if self.now is None or self._converter.exact or not self._converter.faults(ev.End()):
             return
         left = [
             one
             for one in self.clock.following(self.now, len(self.clock.phases))
             if one.turn == self.now.turn
         ]
-        if left and not self._to.faults(*map(_phase, left), ev.End()):
+        if left and not self._converter.faults(*map(_phase, left), ev.End()):
             self._catch_up(left, origin)
 
     def see_misfit(self, side: str, kind: str, *, several: bool = False) -> None:
@@ -238,40 +240,40 @@ class Phases(PhaseDoubts):
 
     def is_behind(self, unit: str, side: str) -> bool:
         """Return whether a unit may move in a phase that the tracker does not show."""
-        owner = self._to.owner(unit)
+        owner = self._converter.owner(unit)
         if self.forgotten.known:
-            others = self.ahead.others_move(self._to.at, owner, unit)
+            others = self.ahead.others_move(self._converter.at, owner, unit)
             return self.forgotten.is_later("move", several=others)
         if self.is_lost or self._fits(owner, "movement") or side not in ("", owner):
             return False
-        others = self.ahead.others_move(self._to.at, owner, unit)
+        others = self.ahead.others_move(self._converter.at, owner, unit)
         lost = not self._is_told(owner, "movement", several=others)
         return lost or bool(self._overdue_for(unit, side))
 
     def _fits(self, side: str, kind: str) -> bool:
-        return self.now is None or self._to.exact or self.clock.fits(self.now, side, kind)
+        return self.now is None or self._converter.exact or self.clock.fits(self.now, side, kind)
 
     def _is_told(self, side: str, kind: str, *, several: bool) -> bool:
         """Return whether the tracker is reliable, although an action does not fit its phase."""
-        if self.now is None or self._to.exact:
+        if self.now is None or self._converter.exact:
             return True
         if self.is_lost or not (self._kept or self.ahead.moves_tracker):
             return False
-        stop = self.ahead.tracker(self._to.at)
+        stop = self.ahead.tracker(self._converter.at)
         if stop is None:
             return not several
         passed = self.clock.next_for(self.now, side, kind)
         # phases that were clicked through at once were played before; if an army moves, so was the
         # phase in which the tracker stops
-        shown = self.clock.place(self.clock.told(stop, self.now))
+        shown = self.clock.place(self.clock.shown_by(stop, self.now))
         return not passed or shown + several <= self.clock.place(passed[-1])
 
     def _overdue_for(self, unit: str, side: str) -> list[TurnPhase]:
         """Return the phases that have certainly passed if a unit moves."""
-        owner = self._to.owner(unit)
+        owner = self._converter.owner(unit)
         fights = owner == self.side and self.kind == "combat"
         # a single unit may be moved out of turn, unless the player of its side moves it
-        moves = side == owner or self.ahead.others_move(self._to.at, owner, unit)
+        moves = side == owner or self.ahead.others_move(self._converter.at, owner, unit)
         return self._overdue(owner, "movement") if moves and not fights else []
 
     def _overdue(self, side: str, kind: str) -> list[TurnPhase]:
@@ -280,12 +282,12 @@ class Phases(PhaseDoubts):
             return []
         passed = self.clock.next_for(self.now, side, kind)
         # the side that moved until now must have ended its movement
-        at, fought = self._to.at, self._to.marks.ever
+        at, fought = self._converter.at, self._converter.marks.ever
         moving = self.kind in ("movement", "combat")
         if not passed or (moving and not self.ahead.stops_moving(at, self.side, fought)):
             return []
         stop = self.ahead.tracker(at)
-        shown = self.clock.told(stop, passed[-1]) if stop else passed[-1]
+        shown = self.clock.shown_by(stop, passed[-1]) if stop else passed[-1]
         return passed if self.clock.place(shown) >= self.clock.place(passed[-1]) else []
 
     def put_in(self, passed: list[TurnPhase], origin: Origin) -> None:
@@ -303,4 +305,6 @@ class Phases(PhaseDoubts):
         self._behind = True
         self._open(passed, origin)
         turn, phase = passed[-1]
-        self._to.say("VASSAL-tracker", "tracker-forgotten", severity="note", turn=turn, phase=phase)
+        self._converter.say(
+            "VASSAL-tracker", "tracker-forgotten", severity="note", turn=turn, phase=phase
+        )

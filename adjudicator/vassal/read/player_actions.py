@@ -17,9 +17,8 @@ from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.format.traits import MapPoint
-from adjudicator.vassal.read.card_actions import FOLLOWS, TableDeed, TableReader
-from adjudicator.vassal.read.card_actions import told as told_by_module
-from adjudicator.vassal.read.profile import Profile, matched
+from adjudicator.vassal.read.card_actions import FOLLOWS, CardAction, CardReader, statement_in
+from adjudicator.vassal.read.profile import Profile, match_format
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Replay, ReplayStep
 
@@ -160,7 +159,7 @@ PlayerAction = (
     | Talk
     | Noted
     | Doubtful
-    | TableDeed
+    | CardAction
 )
 #: returns the name of the location of a pixel, given the boards on each map; empty if none
 Locate = Callable[[MapPoint, Mapping[str, tuple[BoardPick, ...]]], str]
@@ -190,13 +189,13 @@ class ActionReader:
         self._boxes = {(one.map, one.location): one for one in profile.boxes}
         self._pieces: dict[str, str] = {}
         #: unit -> id of its piece
-        self.holders: dict[str, str] = {}
+        self.piece_ids: dict[str, str] = {}
         #: units with a second piece
         self.twins: list[str] = []
         #: the number of pieces that are no units
         self.others = 0
         self.counts: Counter[str] = Counter()
-        self._beside = TableReader(
+        self._card_reader = CardReader(
             profile,
             self.replay.table,
             lambda place: locate(place, self.replay.table.boards),
@@ -205,14 +204,15 @@ class ActionReader:
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
         #: cards, tokens and lost steps at the start
-        self.shown = self._beside.shown()._replace(lost=self._lost())
+        self.shown = self._card_reader.shown()._replace(lost=self._lost())
         #: whether players typed the position at the start
-        self.told = False
+        self.position_typed = False
         #: unit -> its site at the start
-        self.start = self.stand()
+        self.start = self.current_sites()
         #: unit -> the properties of its piece
         self.printed = {
-            unit: self.replay.table.pieces[piece].properties for unit, piece in self.holders.items()
+            unit: self.replay.table.pieces[piece].properties
+            for unit, piece in self.piece_ids.items()
         }
         self.first_turn = self._shown_at_first()
 
@@ -224,12 +224,12 @@ class ActionReader:
         if found is None:
             found = self._pieces[piece.id] = self._known(piece)
             if not found:
-                self.others += not self._beside.is_known(piece)
-            elif found in self.holders:
+                self.others += not self._card_reader.is_known(piece)
+            elif found in self.piece_ids:
                 self.twins.append(found)
                 self._pieces[piece.id] = found = ""
             else:
-                self.holders[found] = piece.id
+                self.piece_ids[found] = piece.id
         return found
 
     def _known(self, piece: TablePiece) -> str:
@@ -251,23 +251,23 @@ class ActionReader:
         known = self._maps.get(place.map)
         if known is None or not location:
             return NOWHERE
-        told = known.places.get(location)
-        if told is None:
-            told = (matched(known.format, location) or {}).get("place", "")
-        return Site("place", told) if told else NOWHERE
+        name = known.places.get(location)
+        if name is None:
+            name = (match_format(known.format, location) or {}).get("place", "")
+        return Site("place", name) if name else NOWHERE
 
-    def stand(self) -> dict[str, Site]:
+    def current_sites(self) -> dict[str, Site]:
         """Return the current site of every unit; after reading all, the final one."""
         pieces = self.replay.table.pieces
         return {
             unit: self._site(pieces[piece].place if piece in pieces else None)
-            for unit, piece in self.holders.items()
+            for unit, piece in self.piece_ids.items()
         }
 
     def _lost(self) -> dict[str, int]:
         """Return the lost steps of units whose pieces show steps."""
         layer, pieces = self.profile.marks.steps, self.replay.table.pieces
-        shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.holders.items()}
+        shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.piece_ids.items()}
         return {unit: one.level - 1 for unit, one in shown.items() if one and one.level > 1}
 
     @property
@@ -344,7 +344,7 @@ class ActionReader:
         shifts = tuple(self._shifts(step))
         if shifts:
             yield Drag(shifts, origin, side)
-        yield from self._beside.of_step(step, origin, side)
+        yield from self._card_reader.of_step(step, origin, side)
         yield from self._rolls(step, origin, side)
         for line in step.chat:
             if not is_undo_line(line):
@@ -354,8 +354,8 @@ class ActionReader:
         for moved in step.moves:
             unit = self._pieces.get(moved.piece.id, "")
             start, end = self._site(moved.start), self._site(moved.end)
-            if not unit or self.holders.get(unit) != moved.piece.id:
-                self.counts["others"] += not self._beside.is_known(moved.piece)
+            if not unit or self.piece_ids.get(unit) != moved.piece.id:
+                self.counts["others"] += not self._card_reader.is_known(moved.piece)
             elif start == end:
                 self.counts["within"] += 1
             else:
@@ -363,7 +363,7 @@ class ActionReader:
         gone = Site("eliminated") if self.profile.deleted == "eliminated" else NOWHERE
         for piece in step.removed:
             unit = self._pieces.get(piece.piece.id, "")
-            if unit and self.holders.get(unit) == piece.piece.id:
+            if unit and self.piece_ids.get(unit) == piece.piece.id:
                 self.counts["deleted"] += 1
                 yield Shift(unit, self._site(piece.place), gone)
 
@@ -400,16 +400,16 @@ class ActionReader:
             if one.startswith(_ENGINE) and not is_undo_line(one)
         ]
         for one in self.profile.dice:
-            told = [
+            reports = [
                 found
                 for line in lines
-                if (found := matched(report_text(one.format), line)) is not None
+                if (found := match_format(report_text(one.format), line)) is not None
             ]
             texts = [new.value for new in step.properties if new.name == one.property]
             if not one.property:
-                texts = [found.get("dice", "") for found in told]
+                texts = [found.get("dice", "") for found in reports]
             for number, text in enumerate(texts if lines else ()):
-                name = told[number].get("player", "") if number < len(told) else ""
+                name = reports[number].get("player", "") if number < len(reports) else ""
                 if dice := face_numbers(text, one.faces) if one.faces else _faces(text):
                     yield self._roll(dice, name, origin, side)
 
@@ -420,19 +420,19 @@ class ActionReader:
         elif "#" in line and not line.startswith(REPORT):
             yield Talk(line, origin, side, known_form=False)
         shown = as_shown(line)
-        found = told_by_module(shown) if self.profile.tells else None
+        found = statement_in(shown) if self.profile.tells else None
         if found is not None and found[0] != FOLLOWS:
-            yield self._told(*found, origin, side)
+            yield self._module_talk(*found, origin, side)
         for form in self._phase_forms:
-            told = matched(form, shown)
-            phase = self.profile.phases.shown.get(told.get("phase", "")) if told else None
-            if told and phase:
-                turn = told.get("turn", "")
+            match = match_format(form, shown)
+            phase = self.profile.phases.shown.get(match.get("phase", "")) if match else None
+            if match and phase:
+                turn = match.get("turn", "")
                 number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 7 else None
                 yield PhaseChange(number, phase, origin, side)
                 return
 
-    def _told(self, says: str, head: str, origin: Origin, side: str) -> Talk:
+    def _module_talk(self, says: str, head: str, origin: Origin, side: str) -> Talk:
         """Return a statement of the module, by the player whom its line names."""
         for one in self.replay.table.players.values():
             if one.name and head.endswith(f"({one.name})"):

@@ -30,7 +30,7 @@ __all__ = [
     "Profile",
     "SideStep",
     "UnitsProfile",
-    "matched",
+    "match_format",
     "read_profile",
 ]
 
@@ -179,7 +179,7 @@ def read_profile(path: Path) -> Profile:
     return schemas.decode("profile", documents.read_bytes(path), Profile, file=path)
 
 
-def matched(form: str, text: str) -> dict[str, str] | None:
+def match_format(form: str, text: str) -> dict[str, str] | None:
     """Return the texts at the names of a format; None if the text does not match.
 
     A name takes as few characters as possible; the last name takes the rest.

@@ -49,13 +49,13 @@ def beside_map(
 ) -> dict[str, Any]:
     """Return how cards and tokens are recognised, as far as the names agree with ours."""
     card_table = CardTable(game, read_look(game))
-    told = list(marks)
-    card = _property(told, set(card_table.cards))
-    token = _property(told, {one.id for one in card_table.look.tokens})
+    properties = list(marks)
+    card = _property(properties, set(card_table.cards))
+    token = _property(properties, {one.id for one in card_table.look.tokens})
     if not card and not token:
         return {}
     ours = card_table_profile(card_table)
-    layer = _layer([slot for slot, name, _ in told if name == card]) if card else ""
+    layer = _layer([slot for slot, name, _ in properties if name == card]) if card else ""
     faces = ours["cards"].faces if layer else []
     names = {one.get("name", "") for one in module.elements}
     lies: list[LieProfile] = [one for one in ours["lies"] if one.location in names]
@@ -68,9 +68,9 @@ def beside_map(
     }
 
 
-def _property(told: list[tuple[Slot, str, str]], ids: set[str]) -> str:
+def _property(properties: list[tuple[Slot, str, str]], ids: set[str]) -> str:
     """Return the property whose values are these ids; empty if none has enough of them."""
-    counts = Counter(name for _, name, value in told if value in ids)
+    counts = Counter(name for _, name, value in properties if value in ids)
     best = counts.most_common(1)
     return best[0][0] if best and best[0][1] >= max(2, len(ids) // 2) else ""
 

@@ -258,8 +258,10 @@ class _Maker:
         """Return how cards and tokens are recognised, if the game has any."""
         if self.game is None:
             return {}
-        told = ((slot, name, value) for slot in self.module.slots for name, value in _marks(slot))
-        found = beside_map(self.module, self.game, told)
+        properties = (
+            (slot, name, value) for slot in self.module.slots for name, value in _marks(slot)
+        )
+        found = beside_map(self.module, self.game, properties)
         if found:
             names = (found["cards"].property, found["tokens"])
             self.found.append(

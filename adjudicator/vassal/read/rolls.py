@@ -28,7 +28,7 @@ class Rolls:
 
     def __init__(self, converter: Converter) -> None:
         """Start for a converter."""
-        self._to = converter
+        self._converter = converter
         #: undone rolls that no other roll has followed
         self._undone: list[RollUndone] = []
         #: the number of searches for possible attacks
@@ -36,48 +36,48 @@ class Rolls:
         #: the event of a roll whose attack is not known, while its results may still follow
         self._lost = 0
 
-    def take(self, deed: AttackRoll) -> None:
+    def take(self, action: AttackRoll) -> None:
         """Take a roll."""
-        to = self._to
-        to.drags.flush()
-        to.drags.release()
-        to.scribe.settle()
-        self._see_phase(deed)
-        state = to.scribe.state
-        declared = to.marks.declared and not to.marks.fresh
-        declared = declared or (state is not None and to.hook.rolls_apart(state))
-        if not declared and to.declare() and not self._without_marks(deed):
-            self._see_undone(deed, severity="note")
+        converter = self._converter
+        converter.drags.flush()
+        converter.drags.release()
+        converter.writer.settle()
+        self._see_phase(action)
+        state = converter.writer.state
+        declared = converter.marks.declared and not converter.marks.fresh
+        declared = declared or (state is not None and converter.hook.roll_is_separate(state))
+        if not declared and converter.declare() and not self._without_marks(action):
+            self._see_undone(action, severity="note")
             return
-        to.marks.declared = False
-        by = deed.side if deed.side != to.phases.side else ""
-        event = to.event({"do": "roll", "dice": list(deed.dice), "by": by})
-        to.scribe.hold(to.told(event), deed.origin)
-        to.spoken.alone, to.spoken.run = True, []
-        self._see_undone(deed, severity="doubt")
+        converter.marks.declared = False
+        by = action.side if action.side != converter.phases.side else ""
+        event = converter.event({"do": "roll", "dice": list(action.dice), "by": by})
+        converter.writer.hold(converter.simplified(event), action.origin)
+        converter.chat.alone, converter.chat.run = True, []
+        self._see_undone(action, severity="doubt")
 
-    def _see_phase(self, deed: AttackRoll) -> None:
+    def _see_phase(self, action: AttackRoll) -> None:
         """Check the phase: with marks it is the roll of an attack, else it may be another roll."""
-        to = self._to
-        if all(to.marks.attack(to.sites)):
-            to.phases.see("attack", deed.origin, several=True)
+        converter = self._converter
+        if all(converter.marks.attack(converter.sites)):
+            converter.phases.see("attack", action.origin, several=True)
         else:
-            roll = to.event({"do": "roll", "dice": list(deed.dice), "by": deed.side})
-            to.phases.see("roll", deed.origin, roll)
+            roll = converter.event({"do": "roll", "dice": list(action.dice), "by": action.side})
+            converter.phases.see("roll", action.origin, roll)
 
     # Undone rolls
 
-    def take_back(self, deed: RollUndone) -> None:
+    def take_back(self, action: RollUndone) -> None:
         """Keep an undone roll."""
-        if not self._to.exact:
-            self._undone.append(deed)
+        if not self._converter.exact:
+            self._undone.append(action)
 
-    def _see_undone(self, deed: AttackRoll, *, severity: str) -> None:
+    def _see_undone(self, action: AttackRoll, *, severity: str) -> None:
         """Report that dice were rolled again, and their earlier result."""
         undone, self._undone = self._undone, []
         for one in undone:
-            args = {"first": list(one.dice), "second": list(deed.dice), "step": one.undone_by}
-            self._note("roll-again", one, args, severity if one.dice != deed.dice else "note")
+            args = {"first": list(one.dice), "second": list(action.dice), "step": one.undone_by}
+            self._note("roll-again", one, args, severity if one.dice != action.dice else "note")
 
     def leave_undone(self) -> None:
         """Report undone rolls that were not repeated."""
@@ -87,7 +87,7 @@ class Rolls:
             self._note("roll-taken-back", one, args, "note")
 
     def _note(self, message: str, one: RollUndone, args: dict[str, Any], severity: Any) -> None:
-        self._to.scribe.remark(
+        self._converter.writer.remark(
             Fault(
                 rule="VASSAL-reroll",
                 message=message,
@@ -99,108 +99,110 @@ class Rolls:
 
     # Rolls without marks
 
-    def _without_marks(self, deed: AttackRoll) -> bool:
+    def _without_marks(self, action: AttackRoll) -> bool:
         """Find the attack of a roll without marks before it; return whether it is for anything."""
-        to = self._to
-        if to.exact or to.phases.now is None:
+        converter = self._converter
+        if converter.exact or converter.phases.now is None:
             return True
-        if to.phases.kind != "combat":
-            return self._out_of_combat(deed)
+        if converter.phases.kind != "combat":
+            return self._out_of_combat(action)
         later = self._marks_after()
         possible = self._possible()
         for index, mark in later.items():
-            to.marks.put(mark)
-            to.skipped.add(index)
-        if later and not to.declare():
+            converter.marks.put(mark)
+            converter.skipped.add(index)
+        if later and not converter.declare():
             if len(possible) != 1:
-                to.say("VASSAL-attack", "marks-after-roll")
+                converter.say("VASSAL-attack", "marks-after-roll")
             return True
         if len(possible) == 1:
-            self._declare_only(possible[0], deed)
+            self._declare_only(possible[0], action)
             return True
-        if not possible and possible.known and not to.fought:
-            return self._idle(deed)
-        self._lose(deed)
+        if not possible and possible.known and not converter.fought:
+            return self._idle(action)
+        self._lose(action)
         return True
 
     def _marks_after(self) -> dict[int, AttackMark]:
         """Return the marks after a roll, if they cannot belong to another roll."""
         found: dict[int, AttackMark] = {}
-        for index, deed in self._to.following():
-            if isinstance(deed, AttackMark) and deed.on:
-                found[index] = deed
-            elif isinstance(deed, AttackRoll):
+        for index, action in self._converter.following():
+            if isinstance(action, AttackMark) and action.on:
+                found[index] = action
+            elif isinstance(action, AttackRoll):
                 return {}
-            elif not isinstance(deed, Talk):
+            elif not isinstance(action, Talk):
                 break
         return found
 
     def _possible(self) -> Possible:
         """Return at most two possible attacks, given the marks before the roll."""
-        to, state = self._to, self._to.scribe.state
+        converter, state = self._converter, self._converter.writer.state
         self._sought += 1
         if state is None or self._sought > _MOST_SOUGHT:
             return Possible([], known=False)
-        found = to.hook.attacks(state, to.phases.side, *to.marks.seen(to.sites))
+        found = converter.hook.attacks(
+            state, converter.phases.side, *converter.marks.seen(converter.sites)
+        )
         return Possible(islice(found or (), 2), known=found is not None)
 
-    def _declare_only(self, attack: ev.Attack, deed: AttackRoll) -> None:
-        to = self._to
-        to.scribe.hold(attack, deed.origin)
+    def _declare_only(self, attack: ev.Attack, action: AttackRoll) -> None:
+        converter = self._converter
+        converter.writer.hold(attack, action.origin)
         args: dict[str, Any] = {"units": attack.units, "at": attack.targets}
-        to.say("VASSAL-attack", "only-attack", severity="note", **args)
-        to.marks.use()
-        to.fought = True
+        converter.say("VASSAL-attack", "only-attack", severity="note", **args)
+        converter.marks.use()
+        converter.fought = True
 
-    def _out_of_combat(self, deed: AttackRoll) -> bool:
+    def _out_of_combat(self, action: AttackRoll) -> bool:
         """Handle a roll outside a combat phase; return whether it may be for an attack."""
-        to = self._to
-        side = to.phases.side
+        converter = self._converter
+        side = converter.phases.side
         possible = self._possible()
-        if to.phases.ahead.only_moves(to.at, side):
-            self._idle(deed)
+        if converter.phases.ahead.only_moves(converter.at, side):
+            self._idle(action)
             if possible or not possible.known:
-                to.phases.doubt(_NOT_KNOWN)
+                converter.phases.doubt(_NOT_KNOWN)
             return False
-        to.phases.see_misfit(side, "combat")
-        self._lose(deed)
+        converter.phases.see_misfit(side, "combat")
+        self._lose(action)
         return True
 
-    def _idle(self, deed: AttackRoll) -> bool:
+    def _idle(self, action: AttackRoll) -> bool:
         """Report a roll that is for nothing."""
         fault = Fault(
             rule="VASSAL-die",
             message="idle-die",
             severity="note",
-            args={"dice": list(deed.dice)},
-            source=deed.origin,
+            args={"dice": list(action.dice)},
+            source=action.origin,
         )
-        self._to.scribe.remark(fault)
+        self._converter.writer.remark(fault)
         return False
 
-    def _lose(self, deed: AttackRoll) -> None:
+    def _lose(self, action: AttackRoll) -> None:
         """Report that the attack of a roll is not known: later findings depend on that."""
-        to = self._to
-        to.phases.doubt(_NOT_KNOWN)
-        args = {"dice": list(deed.dice)}
+        converter = self._converter
+        converter.phases.doubt(_NOT_KNOWN)
+        args = {"dice": list(action.dice)}
         fault = Fault(
             rule="VASSAL-attack",
             message="roll-without-marks",
             severity="doubt",
             args=args,
-            source=deed.origin,
+            source=action.origin,
         )
-        to.scribe.remark(fault)
-        self._lost = to.scribe.next
+        converter.writer.remark(fault)
+        self._lost = converter.writer.next
 
     def close(self) -> None:
         """End the events that may follow from a roll whose attack is not known."""
         if self._lost:
-            self._to.drags.flush()
-            self._to.drags.release()
-            self._to.scribe.settle()
-            events = range(self._lost, self._to.scribe.number + 1)
-            self._to.scribe.part.unsure.append(Unsure(events, _NOT_KNOWN, "never"))
+            self._converter.drags.flush()
+            self._converter.drags.release()
+            self._converter.writer.settle()
+            events = range(self._lost, self._converter.writer.number + 1)
+            self._converter.writer.part.unsure.append(Unsure(events, _NOT_KNOWN, "never"))
             self._lost = 0
 
 

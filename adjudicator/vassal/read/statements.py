@@ -26,7 +26,7 @@ from adjudicator.vassal.read.vocabulary import NOTHING, Vocabulary
 __all__ = [
     "ACTS",
     "EXACT",
-    "SPOKEN",
+    "STANDALONE",
     "Statement",
     "StatementError",
     "UnknownWordError",
@@ -223,7 +223,7 @@ def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
     verb = words.key()
     if verb in more.verbs:
         words.next("")
-        found = Statement(verb, _told(words, more.verbs[verb]))
+        found = Statement(verb, _event_fields(words, more.verbs[verb]))
     elif verb in _OWN:
         words.next("")
         found = Statement(
@@ -253,7 +253,7 @@ def _note(text: str) -> str:
     return word if quoted else text
 
 
-def _told(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
+def _event_fields(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
     """Return the fields of an event that only this game has."""
     fields: dict[str, Any] = {}
     while words:
@@ -380,7 +380,7 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
 
 
 #: the verbs of statements that do not comment on the event before
-SPOKEN = frozenset(_OWN)
+STANDALONE = frozenset(_OWN)
 
 
 # Writing

@@ -30,14 +30,14 @@ class Vocabulary:
         shared = set(known)
         for kind in kinds:
             tag = str(kind.__struct_config__.tag)
-            told = {
+            named = {
                 one.encode_name: _several(one.type)
                 for one in fields(kind)
                 if one.name not in _ASIDE
             }
-            self.keys |= told
+            self.keys |= named
             if tag not in shared:
-                self.verbs[tag] = told
+                self.verbs[tag] = named
 
 
 def _several(kind: object) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from adjudicator.core.events import Event
-from adjudicator.core.piece_hooks import Hand, Lie, PieceHooks, TableShown
+from adjudicator.core.piece_hooks import CardMove, PieceHooks, TablePlace, TableShown
 from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.statements import parse_statement
@@ -86,7 +86,7 @@ class CardWriter:
     def report(self, state: Any, event: Event, side: str) -> list[PlayerAction]:
         """Give the command that reports an event, or most of it; do nothing if there is none."""
         tag, wanted = str(event.__struct_config__.tag), _fields(event)
-        faces = self._hook.showing(state).faces
+        faces = self._hook.expected_table(state).faces
         fitting = [
             one
             for one in self._orders
@@ -125,10 +125,10 @@ class CardWriter:
                     return self.cards.flip(card, face.id)
         for token in self._table.look.tokens:
             for one in self.card_table.rails:
-                lie = Lie("rail", one.rail.id, one.box.id)
-                seen = self._hook.placed(state, token.id, lie)
-                if _same(seen, event) and self.cards.token_lie(token.id) != lie:
-                    return self.cards.put(token.id, lie, side)
+                table_place = TablePlace("rail", one.rail.id, one.box.id)
+                seen = self._hook.placed(state, token.id, table_place)
+                if _same(seen, event) and self.cards.token_place(token.id) != table_place:
+                    return self.cards.put(token.id, table_place, side)
         for card in self.card_table.cards:
             if self.cards.masked(card) and _same(self._hook.unmasked(state, card, side), event):
                 return self.cards.turn_up(card, side)
@@ -139,7 +139,7 @@ class CardWriter:
         number = getattr(event, "count", 1)
         named = [*getattr(event, "cards", []), *filter(None, [getattr(event, "card", "")])]
         for deck in self._table.look.decks:
-            hand = Hand((), number, Lie("deck", deck.id), Lie("hand", side), side)
+            hand = CardMove((), number, TablePlace("deck", deck.id), TablePlace("hand", side), side)
             seen = self._hook.dealt(state, hand)
             if seen is None or type(seen) is not type(event):
                 continue
@@ -177,18 +177,18 @@ class CardWriter:
 
     def follow(self, state: Any, side: str) -> None:
         """Update cards and tokens as the rules demand, except those that the log itself updates."""
-        shown: TableShown = self._hook.showing(state)
+        shown: TableShown = self._hook.expected_table(state)
         if self._stated_by_log is None:
             self._stated_by_log = self._stated(state) if shown.faces or shown.tokens else set()
         for card, face in shown.faces.items():
             several = card in self.card_table.cards and len(self.card_table.cards[card].faces) > 1
             if several and self.cards.face(card) != face and card not in self._stated_by_log:
                 self.cards.flip(card, face, follows=True)
-        for token, lie in shown.tokens.items():
-            known = self.card_table.rail(lie.name, lie.box) is not None
+        for token, table_place in shown.tokens.items():
+            known = self.card_table.rail(table_place.name, table_place.box) is not None
             stated = f"token {token}" in self._stated_by_log
-            if known and not stated and self.cards.token_lie(token) != lie:
-                self.cards.put(token, lie, side, follows=True)
+            if known and not stated and self.cards.token_place(token) != table_place:
+                self.cards.put(token, table_place, side, follows=True)
 
     def _stated(self, state: Any) -> set[str]:
         """Return the cards and tokens whose state the log itself states."""
@@ -198,9 +198,9 @@ class CardWriter:
             shows = [self._hook.flipped(state, card, face.id) for face in one.faces]
             if any(event is not None and _key(event) in said_so for event in shows):
                 found.add(card)
-        lies = [Lie("rail", one.rail.id, one.box.id) for one in self.card_table.rails]
+        lies = [TablePlace("rail", one.rail.id, one.box.id) for one in self.card_table.rails]
         for token in self._table.look.tokens:
-            moved = (self._hook.placed(state, token.id, lie) for lie in lies)
+            moved = (self._hook.placed(state, token.id, table_place) for table_place in lies)
             if any(event is not None and _key(event) in said_so for event in moved):
                 found.add(f"token {token.id}")
         return found

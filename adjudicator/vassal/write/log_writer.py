@@ -23,7 +23,7 @@ from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
 from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import PlayerAction
-from adjudicator.vassal.read.statements import EXACT, SPOKEN, statement_text
+from adjudicator.vassal.read.statements import EXACT, STANDALONE, statement_text
 from adjudicator.vassal.write.card_writer import CardWriter
 from adjudicator.vassal.write.event_diff import differing, event_fields, missing, same
 from adjudicator.vassal.write.simulated_table import NowhereError, SimulatedTable
@@ -72,10 +72,10 @@ def write_vlog(game: Game, log: Log) -> bytes:
 def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> Text | None:
     """Return the first event that is read back differently; None if there is none."""
     from adjudicator.vassal.format.logfile import parse_log  # noqa: PLC0415
-    from adjudicator.vassal.read.chain import converted  # noqa: PLC0415
-    from adjudicator.vassal.read.log_context import own_lens  # noqa: PLC0415
+    from adjudicator.vassal.read.chain import convert_logs  # noqa: PLC0415
+    from adjudicator.vassal.read.log_context import own_context  # noqa: PLC0415
 
-    (part,) = converted(own_lens(game), [parse_log(data, file=file)])
+    (part,) = convert_logs(own_context(game), [parse_log(data, file=file)])
     for number, (one, two) in enumerate(zip_longest(part.events, events), start=1):
         if one is None or two is None or not same(one, two):
             return at_event(two.n or number) if two else Text("end")
@@ -96,14 +96,14 @@ class _Writer:
         timed = any(issubclass(one, ev.Phase) for one in game.code.events) if game.code else True
         _check_header(game, header, timed=timed)
         part = LogPart(header=header)
-        scribe = EventWriter(game, part, first=1, options=())
-        scribe.strict = True
+        writer = EventWriter(game, part, first=1, options=())
+        writer.strict = True
         for line, event in lines:
-            scribe.check_names(event, line)
-        state = scribe.state
+            writer.check_names(event, line)
+        state = writer.state
         found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
         sites = {unit: site for unit, site in found.items() if site != NOWHERE}
-        self.reader = Converter(game, self.hook, scribe, sites)
+        self.reader = Converter(game, self.hook, writer, sites)
         self.reader.exact = exact
         shown = self._shown_at_first(header) if self.reader.phases.clock.phases else None
         acting = {event.by for event in events} | set(header.players)
@@ -120,7 +120,7 @@ class _Writer:
 
     @property
     def state(self) -> Any:
-        return self.reader.scribe.state
+        return self.reader.writer.state
 
     def _shown_at_first(self, header: Header) -> tuple[int, str] | None:
         if header.position is not None:
@@ -132,7 +132,7 @@ class _Writer:
         """Return whether most events name the player, in a game where that is optional."""
         acts = [event for event in self.events if not isinstance(event, _WORDS)]
         named = sum(bool(event.by) for event in acts)
-        return self.hook.tells_sides() and named * 2 > len(acts)
+        return self.hook.decisions_name_side() and named * 2 > len(acts)
 
     def _agree_on(self, header: Header) -> None:
         side = self.game.file.sides[0]
@@ -191,19 +191,19 @@ class _Writer:
                 self._speak(event)
             case _ if isinstance(event, _DRAGS):
                 self._drag(event, following)
-            case _ if str(event.__struct_config__.tag) in SPOKEN:
+            case _ if str(event.__struct_config__.tag) in STANDALONE:
                 self._speak(event)
-                self.reader.scribe.settle()
+                self.reader.writer.settle()
                 self._show_steps(event.by or self._phasing())
             case _:
                 raise self._unwritable(Text("VASSAL has nothing for it"))
 
     def follow(self) -> None:
         """Write the pending events, and update the table as the rules demand."""
-        self.reader.scribe.settle()
+        self.reader.writer.settle()
         side = self._phasing()
         self.card_writer.follow(self.state, side)
-        if not self.hook.walks():
+        if not self.hook.path_matters():
             for unit, place in self.state.where.items():
                 site = self.hook.site(self.state, place)
                 known = unit in self.table.sites and site != NOWHERE
@@ -216,7 +216,7 @@ class _Writer:
     def _is_own(self, event: Event) -> bool:
         tag = str(event.__struct_config__.tag)
         return tag in self.reader.words.verbs or (
-            isinstance(event, ev.Declare) and self.hook.tells_sides()
+            isinstance(event, ev.Declare) and self.hook.decisions_name_side()
         )
 
     def _own(self, event: Event, at: int) -> None:
@@ -263,7 +263,7 @@ class _Writer:
         """Read back what was done, and state in the chat what a reader cannot know."""
         self.reader.drags.flush()
         for _ in range(3):
-            read = [event for event, _ in self.reader.scribe.held]
+            read = [event for event, _ in self.reader.writer.held]
             if len(read) == 1 and same(read[0], wanted):
                 return
             verb, fields = missing(read, wanted)

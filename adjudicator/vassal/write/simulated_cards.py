@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.findings import Origin
-from adjudicator.core.piece_hooks import Hand, Lie
+from adjudicator.core.piece_hooks import CardMove, TablePlace
 from adjudicator.vassal.build.card_pieces import FACE, USED, referee_line
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.format.commands import Chat, Command
@@ -66,13 +66,13 @@ class SimulatedCards:
         names = {identity: card for card, identity in self._cards.items()}
         return [names[one] for one in ids if one in names]
 
-    def token_lie(self, token: str) -> Lie:
+    def token_place(self, token: str) -> TablePlace:
         """Return where a token lies."""
         place = self._table.recorder.piece(self._tokens[token]).place
         for one in self.card_table.rails:
             if place and place.map == RAILS and one.frame.contains(place.x, place.y):
-                return Lie("rail", one.rail.id, one.box.id)
-        return Lie("elsewhere")
+                return TablePlace("rail", one.rail.id, one.box.id)
+        return TablePlace("elsewhere")
 
     # Turning over and moving
 
@@ -83,19 +83,21 @@ class SimulatedCards:
         self._table.recorder.layer(self._cards[card], FACE, level, [line])
         return [] if follows else [Flipped(card, face, _NO_ORIGIN)]
 
-    def put(self, token: str, lie: Lie, side: str, *, follows: bool = False) -> list[PlayerAction]:
+    def put(
+        self, token: str, table_place: TablePlace, side: str, *, follows: bool = False
+    ) -> list[PlayerAction]:
         """Move a token to a box of a track."""
-        spot = self.card_table.rail(lie.name, lie.box)
+        spot = self.card_table.rail(table_place.name, table_place.box)
         assert spot is not None  # noqa: S101
         self._table.act_as(side)
-        old = self.token_lie(token)
+        old = self.token_place(token)
         was = self.card_table.rail(old.name, old.box)
         name = self._table.recorder.piece(self._tokens[token]).name
         line = f"* {name}: {tidy(was.name) if was else ''} to {tidy(spot.name)}"
         line += f" [{FOLLOWS}]" * follows
         place = MapPoint(RAILS, *spot.frame.middle)
         self._table.recorder.drag([self._tokens[token]], place, [line])
-        return [] if follows else [Placed(token, lie, _NO_ORIGIN, side)]
+        return [] if follows else [Placed(token, table_place, _NO_ORIGIN, side)]
 
     # Decks and hands
 
@@ -115,7 +117,7 @@ class SimulatedCards:
         self._table.act_as(side)
         recorder, owner = self._table.recorder, self._table.players[side].side
         commands: list[Command] = []
-        end = Lie("elsewhere")
+        end = TablePlace("elsewhere")
         for card in cards:
             place, end = self._room(card, side)
             for one in self._mask(card, owner):
@@ -129,26 +131,28 @@ class SimulatedCards:
         kind = tidy(localized(self.card_table.kind_of[cards[0]].title))
         commands.append(Chat(f"* {kind}: {names[deck]} to {self._named(end)}"))
         recorder.log_done(commands)
-        hand = Hand((), len(cards), Lie("deck", deck), end, side)
+        hand = CardMove((), len(cards), TablePlace("deck", deck), end, side)
         return [Dealt(hand, _NO_ORIGIN, side)]
 
-    def _named(self, lie: Lie) -> str:
-        known = {one.id: one.title for one in self.look.hands if lie.kind == "hand"}
-        known |= {one.id: one.title for one in self.look.spots if lie.kind == "spot"}
-        return tidy(localized(known[lie.name])) if lie.name in known else ""
+    def _named(self, table_place: TablePlace) -> str:
+        known = {one.id: one.title for one in self.look.hands if table_place.kind == "hand"}
+        known |= {one.id: one.title for one in self.look.spots if table_place.kind == "spot"}
+        return tidy(localized(known[table_place.name])) if table_place.name in known else ""
 
-    def _room(self, card: str, side: str) -> tuple[MapPoint, Lie]:
+    def _room(self, card: str, side: str) -> tuple[MapPoint, TablePlace]:
         """Return the place for a drawn card."""
         kind = self.card_table.kind_of[card].id
         for hand in self.look.hands:
             if hand.cards == kind and side in hand.sides:
-                return self._in_hand(hand), Lie("hand", hand.id)
+                return self._in_hand(hand), TablePlace("hand", hand.id)
         goes = {spot for one in self.look.cards for spot in one.goes}
         for spot in self.look.spots:
             if spot.cards == kind and spot.id not in goes:
-                return MapPoint(CARDS, *self.card_table.spots[spot.id].middle), Lie("spot", spot.id)
+                return MapPoint(CARDS, *self.card_table.spots[spot.id].middle), TablePlace(
+                    "spot", spot.id
+                )
         # no place is meant for it: lay it beside its deck
-        return MapPoint(CARDS, self.card_table.cards_size[0] - 1, 1), Lie("elsewhere")
+        return MapPoint(CARDS, self.card_table.cards_size[0] - 1, 1), TablePlace("elsewhere")
 
     def _in_hand(self, hand: HandLook) -> MapPoint:
         """Return the emptiest place of a hand."""
@@ -167,7 +171,9 @@ class SimulatedCards:
         player = self._table.players[side].name
         line = f"* {player}: {tidy(localized(look.title))}, all cards are sent on"
         self._table.recorder.drag([self._cards[one] for one in cards], place, [line])
-        hand = Hand(tuple(cards), len(cards), Lie("deck", deck), Lie("deck", look.into), side)
+        hand = CardMove(
+            tuple(cards), len(cards), TablePlace("deck", deck), TablePlace("deck", look.into), side
+        )
         return [Dealt(hand, _NO_ORIGIN, side)]
 
     def turn_up(self, card: str, side: str) -> list[PlayerAction]:

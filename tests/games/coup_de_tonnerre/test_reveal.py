@@ -15,7 +15,7 @@ from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
 from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.read.judging import part_logs
-from adjudicator.vassal.read.log_context import own_lens
+from adjudicator.vassal.read.log_context import own_context
 from tests.games.coup_de_tonnerre.test_vassal import check_trip
 from tests.support.cdt_logs import TACTICS, game
 from tests.support.paths import TESTS_DIR
@@ -42,7 +42,7 @@ def shown(card: str, by: str, deck: str) -> dict[str, Any]:
 
 
 def test_a_card_turned_up_in_a_hand_and_back_is_revealed() -> None:
-    (part,) = part_logs(own_lens(game()), [read_log(HAND)])
+    (part,) = part_logs(own_context(game()), [read_log(HAND)])
     assert [msgspec.to_builtins(event) for _, event in part.events()] == [
         {"do": "choose", "n": 1, "by": "coalition"},
         {

@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.core.referee import adjudicate
 from adjudicator.vassal.format.logfile import read_log
-from adjudicator.vassal.read.judging import Aside, PartLog, part_logs
-from adjudicator.vassal.read.log_context import own_lens
+from adjudicator.vassal.read.judging import OriginWatcher, PartLog, part_logs
+from adjudicator.vassal.read.log_context import own_context
 from tests.support.cdt_logs import game
 
 TRUTH = Path(os.environ.get("VASSAL_TRUTH", "")) / "out"
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(
 def read() -> PartLog:
     """Read the logs as one game."""
     logs = [read_log(TRUTH / f"cdt{number}.vlog") for number in range(1, 6)]
-    (part,) = part_logs(own_lens(game()), logs)
+    (part,) = part_logs(own_context(game()), logs)
     return part
 
 
@@ -69,7 +69,7 @@ def test_every_gesture_is_read() -> None:
 
 def test_the_game_is_judged_and_findings_name_log_step_and_player() -> None:
     part = read()
-    report = adjudicate(game(), part, watchers=[Aside(part.part)])
+    report = adjudicate(game(), part, watchers=[OriginWatcher(part.part)])
     found = {one.rule: one.source for one in report.findings if one.severity == "violation"}
     passed = found["CDT-2-b"]  # she has acted already
     assert passed is not None

@@ -18,7 +18,7 @@ from adjudicator.cli import cli
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Report
 from adjudicator.core.log import Log
-from adjudicator.core.piece_hooks import Lie, Site, hook_of
+from adjudicator.core.piece_hooks import Site, TablePlace, hook_of
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.charts import charts
@@ -29,8 +29,8 @@ from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.module_reader import parse_module, read_module
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.lint.lint import lint
-from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.read.log_context import LogContext, own_lens, profile_lens
+from adjudicator.vassal.read.judging import OriginWatcher, PartLog, merge_reports, part_logs
+from adjudicator.vassal.read.log_context import LogContext, own_context, profile_context
 from adjudicator.vassal.read.profile_draft import draft
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
@@ -45,7 +45,7 @@ CASES = sorted((ROOT / "tests" / "cases" / "coup-de-tonnerre").glob("*.json"))
 
 @cache
 def lens() -> LogContext:
-    return own_lens(game())
+    return own_context(game())
 
 
 def bare(event: Event) -> Event:
@@ -68,7 +68,9 @@ def check_trip(data: bytes) -> bytes:
     parts = part_logs(lens(), [parse_log(written, file="game.vlog")])
     events = [bare(event) for _, event in Log(io.BytesIO(data)).events(game().decoder)]
     assert [bare(event) for part in parts for _, event in part.events()] == events
-    judged = together([adjudicate(game(), one, watchers=[Aside(one.part)]) for one in parts])
+    judged = merge_reports(
+        [adjudicate(game(), one, watchers=[OriginWatcher(one.part)]) for one in parts]
+    )
     assert told(judged) == told(adjudicate(game(), Log(io.BytesIO(data))))
     return written
 
@@ -163,7 +165,7 @@ def test_a_position_is_typed_before_anything_is_done() -> None:
     assert part.header.position is not None
     assert part.header.position["morale"]["french"] == 5
     assert part.header.position["where"]["soult-1"] == "puntowitz"
-    report = adjudicate(game(), part, watchers=[Aside(part.part)])
+    report = adjudicate(game(), part, watchers=[OriginWatcher(part.part)])
     assert [one.rule for one in report.findings] == ["VASSAL-words"]
 
 
@@ -269,11 +271,11 @@ def test_units_that_lie_on_a_loss_track_are_lost() -> None:
 def test_markers_on_tracks_are_marks_and_others_are_nothing() -> None:
     table = Table()
     put = table.beside.put
-    put("morale-french", Lie("rail", "morale", "8"), "french")
-    put("losses-coalition", Lie("rail", "losses-coalition", "1"), "coalition")
-    put("time", Lie("rail", "time", "10h-12h"), "coalition")
-    put("soult-minus", Lie("rail", "aside", "lannes"), "french")
-    put("morale-french", Lie("rail", "losses-french", "3"), "french")
+    put("morale-french", TablePlace("rail", "morale", "8"), "french")
+    put("losses-coalition", TablePlace("rail", "losses-coalition", "1"), "coalition")
+    put("time", TablePlace("rail", "time", "10h-12h"), "coalition")
+    put("soult-minus", TablePlace("rail", "aside", "lannes"), "french")
+    put("morale-french", TablePlace("rail", "losses-french", "3"), "french")
     assert table.lines() == [
         {"do": "mark", "what": "morale", "side": "french", "to": 8},
         {"do": "mark", "what": "losses", "side": "coalition", "to": 1},
@@ -449,7 +451,7 @@ def test_a_log_from_the_midst_of_a_game_blames_nobody() -> None:
     assert position is not None
     assert position["held"] == {"sokolnitz": "coalition"}
     assert position["takers"] == {"sokolnitz": "langeron"}
-    report = adjudicate(game(), part, watchers=[Aside(part.part)])
+    report = adjudicate(game(), part, watchers=[OriginWatcher(part.part)])
     assert report.findings
     assert report.verdict == "cannot tell"
 
@@ -543,7 +545,7 @@ def test_nothing_that_players_do_breaks_the_reading(done: list[tuple[str, Any, s
         else:
             table.beside.flip(value, "verso")
     part = table.part()
-    adjudicate(game(), part, watchers=[Aside(part.part)])
+    adjudicate(game(), part, watchers=[OriginWatcher(part.part)])
 
 
 def test_a_drafted_profile_reads_a_log_as_we_do(tmp_path: Path) -> None:
@@ -556,7 +558,7 @@ def test_a_drafted_profile_reads_a_log_as_we_do(tmp_path: Path) -> None:
         write_vlog(game(), Log(io.BytesIO("\n".join(map(json.dumps, TACTICS)).encode()))),
         file="game.vlog",
     )
-    (theirs,) = part_logs(profile_lens(game(), path, made.profile), [log])
+    (theirs,) = part_logs(profile_context(game(), path, made.profile), [log])
     (ours,) = part_logs(lens(), [log])
     assert list(theirs.events()) == list(ours.events())
     assert len(list(ours.events())) == len(TACTICS) - 1

@@ -17,8 +17,8 @@ from adjudicator.core.referee import adjudicate
 from adjudicator.proving.play import Style, header_for, play
 from adjudicator.reports.json import json_pieces
 from adjudicator.vassal.format.logfile import parse_log
-from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.read.log_context import LogContext, own_lens
+from adjudicator.vassal.read.judging import OriginWatcher, PartLog, merge_reports, part_logs
+from adjudicator.vassal.read.log_context import LogContext, own_context
 from adjudicator.vassal.write.log_writer import write_vlog
 from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support.cg_logs import game
@@ -29,7 +29,7 @@ LOGS = ROOT / "modules" / "crowning-glory" / "logs"
 
 @cache
 def lens() -> LogContext:
-    return own_lens(game())
+    return own_context(game())
 
 
 def bare(event: Event) -> Event:
@@ -52,7 +52,9 @@ def check_trip(data: bytes) -> None:
     parts = part_logs(lens(), [vlog])
     events = [bare(event) for _, event in Log(io.BytesIO(data)).events(game().decoder)]
     assert [bare(event) for part in parts for _, event in part.events()] == events
-    judged = together([adjudicate(game(), one, watchers=[Aside(one.part)]) for one in parts])
+    judged = merge_reports(
+        [adjudicate(game(), one, watchers=[OriginWatcher(one.part)]) for one in parts]
+    )
     assert told(judged) == told(adjudicate(game(), Log(io.BytesIO(data))))
 
 

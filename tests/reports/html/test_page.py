@@ -264,7 +264,7 @@ def test_a_log_in_several_parts_is_one_page():
     from adjudicator.reports.html.history import History
     from adjudicator.reports.html.page import page_pieces
     from adjudicator.reports.sentences import Words
-    from adjudicator.vassal.read.judging import together
+    from adjudicator.vassal.read.judging import merge_reports
 
     units, history = {"f": "french infantry 6-5"}, History(Words(game()), reader="french")
     reports = []
@@ -272,7 +272,7 @@ def test_a_log_in_several_parts_is_one_page():
         header = field(units, {"f": start}, phase="french-movement")
         move = {"n": number, "do": "move", "unit": "f", "path": [start, end]}
         reports.append(judge([header, move], watchers=[history]))
-    page = "".join(page_pieces(together(reports), game(), history))
+    page = "".join(page_pieces(merge_reports(reports), game(), history))
     assert page.count("<article") == page.count('<svg class="shot"') == 2
     assert [step.get("n", 0) for step in history_of(page)["steps"]] == [0, 1, 0, 5]
     Reader(page)

@@ -19,7 +19,7 @@ from adjudicator.vassal.build.module import build
 from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
 from adjudicator.vassal.look.look import read_look
 from adjudicator.vassal.read.judging import part_logs
-from adjudicator.vassal.read.log_context import own_lens
+from adjudicator.vassal.read.log_context import own_context
 from adjudicator.vassal.write.log_writer import write_vlog
 from tests.support.paths import ROOT
 
@@ -125,7 +125,7 @@ def test_logs_of_a_module_in_either_language_are_read_by_the_same_lens(
         path = tmp_path / f"{spoken}.vlog"
         path.write_bytes(data)
         logs: list[LogFile] = [read_log(path)]
-        (part,) = part_logs(own_lens(game.speaking(language)), logs)
+        (part,) = part_logs(own_context(game.speaking(language)), logs)
         events[spoken] = msgspec.json.encode([event for _, event in part.events()])
     assert events["en"] == events["fr"]
     assert len(events["en"]) > 1000
@@ -138,7 +138,7 @@ def test_logs_of_the_card_game_are_read_alike_in_both_languages() -> None:
         with open_log(MODULES / cdt.id / "logs" / "clean-game.jsonl") as opened:
             data = write_vlog(cdt.speaking(spoken), opened)
         for reader in ("en", "fr"):
-            (part,) = part_logs(own_lens(cdt.speaking(reader)), [parse_log(data, file="x.vlog")])
+            (part,) = part_logs(own_context(cdt.speaking(reader)), [parse_log(data, file="x.vlog")])
             found.add(msgspec.json.encode([event for _, event in part.events()]))
     assert len(found) == 1
 

@@ -18,8 +18,8 @@ from adjudicator.vassal.format.chat import Typed, as_shown, report_text, speaker
 from adjudicator.vassal.format.commands import Chat
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Action, Script
-from adjudicator.vassal.read.judging import Aside, part_logs, together
-from adjudicator.vassal.read.log_context import LogContext, own_lens
+from adjudicator.vassal.read.judging import OriginWatcher, merge_reports, part_logs
+from adjudicator.vassal.read.log_context import LogContext, own_context
 from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, DiceRoll, button_of_format, rolls_in_chat
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes
@@ -177,7 +177,7 @@ def test_typed_lines_of_both_forms_are_the_same_to_the_referee() -> None:
 @cache
 def _game(name: str) -> tuple[Game, LogContext]:
     game = load_game(name)
-    return game, own_lens(game)
+    return game, own_context(game)
 
 
 def _as_before(log: LogFile) -> LogFile:
@@ -220,8 +220,8 @@ def test_a_sample_log_typed_in_either_form_loses_no_line(name: str, sample: str)
     for log in (new, old):
         parts = part_logs(lens, [log])
         assert [msgspec.to_builtins(one) for part in parts for _, one in part.events()] == events
-        judged = [adjudicate(game, one, watchers=[Aside(one.part)]) for one in parts]
-        assert _told(game, together(judged)) == report
+        judged = [adjudicate(game, one, watchers=[OriginWatcher(one.part)]) for one in parts]
+        assert _told(game, merge_reports(judged)) == report
 
 
 def _told(game: Game, report: object) -> dict[str, object]:

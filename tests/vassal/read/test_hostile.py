@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from adjudicator.cli import cli
 from adjudicator.errors import InputError
-from adjudicator.vassal.read.profile import matched, read_profile
+from adjudicator.vassal.read.profile import match_format, read_profile
 from adjudicator.vassal.read.statements import (
     ACTS,
     Statement,
@@ -85,7 +85,7 @@ def test_claims_keep_the_kind_of_their_value(what: str, value: object) -> None:
     ],
 )  # fmt: skip
 def test_what_a_format_matches(form: str, text: str, found: dict[str, str] | None) -> None:
-    assert matched(form, text) == found
+    assert match_format(form, text) == found
 
 
 @pytest.mark.parametrize(

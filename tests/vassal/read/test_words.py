@@ -144,7 +144,7 @@ def _acts() -> dict[str, Callable[[Table], None]]:
         "roll": lambda table: table.roll(3),
         "move": lambda table: table.drag("allied-1", "1129"),
         "leap": lambda table: table.drag("allied-1", "1028"),
-        "stack": lambda table: table.together(["allied-14", "allied-15"], "2113"),
+        "stack": lambda table: table.merge_reports(["allied-14", "allied-15"], "2113"),
         "loss": lambda table: table.box("allied-1", "eliminated"),
         "exit": lambda table: table.box("allied-1", "exit", "east"),
         "arrival": lambda table: table.drag("allied-22", "2303"),
