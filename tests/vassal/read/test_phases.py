@@ -271,9 +271,9 @@ def test_who_acts_twice_in_a_row_breaks_a_rule_though_there_is_no_tracker() -> N
     state, hook = game.start(header_for(game)), hook_of(game)
     where = {unit: hook.site(state, place) for unit, place in state.where.items()}
     table = SimulatedTable(game, where, {"coalition": "Anna", "french": "Paul"}, None)
-    table.beside.deal("fog", ["fog-4"], "french")
+    table.cards.deal("fog", ["fog-4"], "french")
     for _ in range(2):
-        table.beside.press("Langeron", "Action", "act card langeron action 1", "coalition")
+        table.cards.press("Langeron", "Action", "act card langeron action 1", "coalition")
         table.roll([1], "coalition")
     log = parse_log(table.bytes("test"), file="game.vlog")
     assert trackers.judge("coup-de-tonnerre", log).verdict == "illegal"
