@@ -13,6 +13,7 @@ import msgspec
 from adjudicator import resources
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.board.hex_map import HexMap
+from adjudicator.core.book import Book
 from adjudicator.core.events import Event, Move
 from adjudicator.core.game_data import (
     Case,
@@ -25,7 +26,7 @@ from adjudicator.core.game_data import (
     UnitSpec,
 )
 from adjudicator.core.packages import code_module, published, unusable
-from adjudicator.core.rules import Book, Rules
+from adjudicator.core.rules import Rules
 from adjudicator.errors import DocumentError, InputError, Text, did_you_mean, known_names
 from adjudicator.phrases import typeset
 

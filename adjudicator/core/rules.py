@@ -1,30 +1,20 @@
-"""Registers the rules of a game in a book: one function for each case.
-
-::
-
-    @book.rule("SPI-5A", on=Move)
-    def only_the_phasing_player_moves(state: State, move: Move) -> Said:
-        ...
-
-A rule judges the state before its event (`on`; the header counts as the first event), the state
-after it (`after`), or the frame that an event closes (`closing`). It returns None, a Fault, an
-Unknown, or several of them. A step rule prices or blocks one step; the checker, the path search and
-the list of legal moves use the same step rules.
-"""
+"""The active rules of a game, by moment and kind of event; rules of an off case are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Unknown
+
+if TYPE_CHECKING:
+    from adjudicator.core.book import Book, Entry
 
 __all__ = [
     "Block",
-    "Book",
     "Check",
     "Group",
+    "Guard",
     "Rules",
     "Said",
     "Step",
@@ -35,7 +25,6 @@ __all__ = [
 ]
 
 Said = Fault | Unknown | Sequence[Fault | Unknown] | None
-F = TypeVar("F", bound=Callable[..., Any])
 Guard = Callable[[Any, Any], bool]
 
 
@@ -103,178 +92,12 @@ class StepRule(NamedTuple):
     fixed: bool
 
 
-class _Entry(NamedTuple):
-    moment: str
-    kind: type
-    check: Check
-    needs: frozenset[str]
-    unless: Guard | None
-
-
-class Book:
-    """The registered rules of one game."""
-
-    def __init__(self) -> None:
-        """Begin empty."""
-        self.entries: list[_Entry] = []
-        self.steps: list[tuple[StepRule, frozenset[str], bool]] = []
-        self.mistakes: list[StepRule] = []
-        self.appliers: dict[type, Callable[[Any, Any], None]] = {}
-        self.closers: dict[type, Callable[[Any, Any], int]] = {}
-        self.pending: list[Callable[[Any], list[Any]]] = []
-        self.shortcuts: dict[type, Guard] = {}
-        self.readings: dict[type, Callable[[Any, Any], Any]] = {}
-        self.deciders: dict[type, Callable[[Any, Any], str]] = {}
-        self.validators: dict[type, Callable[[Any, Any], None]] = {}
-        #: cases enforced by code that checks `game.off` itself
-        self.computed: set[str] = set()
-
-    def rule(
-        self,
-        case: str,
-        *,
-        on: type | Iterable[type] = (),
-        after: type | Iterable[type] = (),
-        closing: type | Iterable[type] = (),
-        also: Iterable[str] = (),
-        needs: Iterable[str] = (),
-        stops: bool = False,
-        unless: Guard | None = None,
-    ) -> Callable[[F], F]:
-        """Register a rule. It is off if any case that it `needs` is off.
-
-        It is skipped where `unless` holds; rules in a row with the same guard evaluate it once.
-        """
-        moments = (("on", on), ("after", after), ("closing", closing))
-
-        def register(judge: F) -> F:
-            check = Check(case, judge, tuple(also), stops)
-            for moment, kinds in moments:
-                for kind in (kinds,) if isinstance(kinds, type) else kinds:
-                    entry = _Entry(moment, kind, check, frozenset({case, *needs}), unless)
-                    self.entries.append(entry)
-            return judge
-
-        return register
-
-    def step(
-        self, case: str, *, needs: Iterable[str] = (), fixed: bool = False, misread: bool = False
-    ) -> Callable[[F], F]:
-        """Register a step rule; a misreading is used as a rule only if its case is off."""
-
-        def register(judge: F) -> F:
-            self.steps.append((StepRule(case, judge, fixed), frozenset({case, *needs}), misread))
-            return judge
-
-        return register
-
-    def mistake(self, case: str) -> Callable[[F], F]:
-        """Register the price of a step for a player who gets a case wrong."""
-
-        def register(judge: F) -> F:
-            self.mistakes.append(StepRule(case, judge, fixed=False))
-            return judge
-
-        return register
-
-    def shortcut(self, kind: type[Event]) -> Callable[[F], F]:
-        """Register a quick test that no rule objects to an event, which is the usual case.
-
-        It may return False for a legal event, but never True for an illegal one; tests compare it
-        with the rules.
-        """
-
-        def register(function: F) -> F:
-            self.shortcuts[kind] = function
-            return function
-
-        return register
-
-    def decides(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register a function that returns the deciding side of an event without `by`.
-
-        The default is the owner of the unit that the event names, or else the phasing side. The
-        function gets every such event, including those with an unknown unit.
-        """
-
-        def register(function: F) -> F:
-            for kind in kinds:
-                self.deciders[kind] = function
-            return function
-
-        return register
-
-    def validates(self, kind: type[Event]) -> Callable[[F], F]:
-        """Register a function that raises a DocumentError for an event that cannot be read.
-
-        A value that can be read but is wrong is a matter for rules.
-        """
-
-        def register(function: F) -> F:
-            self.validators[kind] = function
-            return function
-
-        return register
-
-    def computes(self, *cases: str) -> Callable[[F], F]:
-        """Declare that a function implements these cases and checks `game.off` for each."""
-
-        def register(function: F) -> F:
-            self.computed.update(cases)
-            return function
-
-        return register
-
-    def applies(self, kind: type[Event]) -> Callable[[F], F]:
-        """Register the function that applies an event to the state."""
-
-        def register(function: F) -> F:
-            self.appliers[kind] = function
-            return function
-
-        return register
-
-    def closes(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register a function that returns how many frames an event closes."""
-
-        def register(function: F) -> F:
-            for kind in kinds:
-                self.closers[kind] = function
-            return function
-
-        return register
-
-    def has_readings(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register a function that returns the readings of the procedure of an event.
-
-        It returns None or a `Readings`; an event is wrong only if it is wrong under every reading.
-        """
-
-        def register(function: F) -> F:
-            for kind in kinds:
-                self.readings[kind] = function
-            return function
-
-        return register
-
-    def duties(self, function: F) -> F:
-        """Register a function that lists the duties still open at the end of a log."""
-        self.pending.append(function)
-        return function
-
-    def cases(self) -> set[str]:
-        """Return every case that registered code enforces."""
-        checks = {case for entry in self.entries for case in (entry.check.case, *entry.needs)}
-        steps = {case for _, needs, _ in self.steps for case in needs}
-        return checks | steps | self.computed
-
-
-def _joined(groups: tuple[Group, ...], entry: _Entry) -> tuple[Group, ...]:
+def _joined(groups: tuple[Group, ...], entry: Entry, check: Check) -> tuple[Group, ...]:
     """Return groups with one more rule, in the last group if it has the same guard."""
     if groups and groups[-1].unless is entry.unless:
         last = groups[-1]
-        return (*groups[:-1], Group(last.unless, (*last.checks, entry.check)))
-    return (*groups, Group(entry.unless, (entry.check,)))
+        return (*groups[:-1], Group(last.unless, (*last.checks, check)))
+    return (*groups, Group(entry.unless, (check,)))
 
 
 def applicable(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Check]:
@@ -282,6 +105,21 @@ def applicable(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Ch
     for unless, checks in groups:
         if unless is None or not unless(state, subject):
             yield from checks
+
+
+def _without(off: frozenset[str], check: Check) -> Check:
+    """Return a rule that says nothing for cases that are switched off."""
+    if not off:
+        return check
+
+    def judge(state: Any, subject: Any) -> Said:
+        said = check.judge(state, subject)
+        if said is None:
+            return None
+        several = said if isinstance(said, list | tuple) else (said,)
+        return [one for one in several if (one.rule or check.case) not in off] or None
+
+    return check._replace(judge=judge)
 
 
 class Rules:
@@ -296,17 +134,20 @@ class Rules:
         self.on: dict[type, tuple[Group, ...]] = {}
         self.after: dict[type, tuple[Group, ...]] = {}
         self.closing: dict[type, tuple[Group, ...]] = {}
-        for entry in book.entries:
-            if not entry.needs & self.off:
+        parts = book.parts()
+        for entry in (one for part in parts for one in part.entries):
+            if not entry.needs & self.off and not self.off.issuperset(entry.cases):
                 table: dict[type, tuple[Group, ...]] = getattr(self, entry.moment)
-                table[entry.kind] = _joined(table.get(entry.kind, ()), entry)
-        active = [rule for rule, needs, misread in book.steps if misread == bool(needs & self.off)]
+                check = _without(self.off, entry.check)
+                table[entry.kind] = _joined(table.get(entry.kind, ()), entry, check)
+        steps = [one for part in parts for one in part.steps]
+        active = [rule for rule, needs, misread in steps if misread == bool(needs & self.off)]
         self.fixed_steps = tuple(rule for rule in active if rule.fixed)
         self.moving_steps = tuple(rule for rule in active if not rule.fixed)
         #: misreadings that may explain a wrong cost
         self.misreadings = tuple(
-            rule for rule, needs, misread in book.steps if misread and not needs & self.off
-        ) + tuple(rule for rule in book.mistakes if rule.case not in self.off)
+            rule for rule, needs, misread in steps if misread and not needs & self.off
+        ) + tuple(rule for part in parts for rule in part.mistakes if rule.case not in self.off)
         self.appliers = book.appliers
         # shortcuts are valid only with all cases on
         self.shortcuts = {} if self.off else dict(book.shortcuts)
@@ -314,4 +155,4 @@ class Rules:
         self.readings = book.readings
         self.deciders = book.deciders
         self.validators = book.validators
-        self.pending = tuple(book.pending)
+        self.pending = tuple(one for part in parts for one in part.pending)

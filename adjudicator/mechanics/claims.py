@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+from adjudicator.core.book import Book
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Book, Said
+from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_event, known_names
 from adjudicator.mechanics.tables import ratio
 

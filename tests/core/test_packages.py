@@ -20,7 +20,7 @@ import msgspec
 from adjudicator.core import events
 from adjudicator.core.findings import Fault
 from adjudicator.core.game import Code
-from adjudicator.core.rules import Book
+from adjudicator.core.book import Book
 from adjudicator.core.state import State
 
 

@@ -6,7 +6,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import at_event
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     action_of,
@@ -92,7 +92,7 @@ def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
     return None
 
 
-@rules_of(*FACES, on=Act, stops=True)
+@book.rule(*FACES, on=Act, stops=True)
 def the_face_that_shows(state: CdtState, event: Act) -> Said:
     """Only the face that shows is in play."""
     card, shows = event.card, state.faces.get(event.card, "")
@@ -127,7 +127,7 @@ def fits(state: CdtState, event: Act, face: str) -> bool:
     return any(event.target in _names(state, aim) for aim in found)
 
 
-@rules_of(
+@book.rule(
     *("CDT-1-d", "CDT-5-mi-a", "CDT-5-mi-b", "CDT-8-7", "CDT-3-df-a", "CDT-3-ex-a", "CDT-5-ob-a"),
     "CDT-5-ob-b",
     on=Act,
@@ -199,7 +199,7 @@ def _named(state: CdtState, event: Act, action: Action) -> bool:
     )
 
 
-@rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
+@book.rule("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
 def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
     """An attack has a target that exists, and its condition holds."""
     action = action_of(state, event.card, event.action) if event.card in state.faces else None
@@ -232,7 +232,7 @@ def _free(state: CdtState) -> bool:
     return any(state.where[unit] != guard.place for unit in state.of(guard.command))
 
 
-@rules_of("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
+@book.rule("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
 def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
     """The giving command has a unit to give, and the receiving one still exists."""
     action = action_of(state, event.card, event.action) if event.card in state.faces else None

@@ -9,7 +9,7 @@ from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.cards import answers
 from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -55,7 +55,7 @@ def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:
             found = judge(state, claim) if claim.what == what else None
             return None if found is None else wrong(claim, *found)
 
-        rules_of(*cases, on=Claim)(judged)
+        book.rule(*cases, on=Claim)(judged)
         claims.known.append(what)
         return judge
 

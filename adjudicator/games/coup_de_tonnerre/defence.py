@@ -12,7 +12,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     unclear,
     undone,
 )
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
 from adjudicator.games.coup_de_tonnerre.dice import charge_result
 from adjudicator.games.coup_de_tonnerre.events import Defend
@@ -37,7 +37,7 @@ def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
     return Fault(message="defence-by-other", args=args, seen=event.by)
 
 
-@rules_of(
+@book.rule(
     "CDT-3-df-a", "CDT-2-d", "CDT-3-ex-e", "CDT-1-d", *FACES, on=Defend, stops=True, unless=_no_card
 )
 def a_defence_in_time(state: CdtState, event: Defend) -> Said:
@@ -80,7 +80,7 @@ def _no_defence(state: CdtState, event: Defend) -> Fault:
     return Fault(rule="CDT-1-d", message="no-defence", args=args, seen=card, strengths=["cards"])
 
 
-@rules_of("CDT-3-df-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", on=Defend)
+@book.rule("CDT-3-df-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", on=Defend)
 def what_a_defence_does(state: CdtState, event: Defend) -> Said:
     """A defence changes the result exactly as its card says."""
     attack = open_attack(state)
@@ -109,7 +109,7 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
     )
 
 
-@rules_of("CDT-8-3", "CDT-5-ga-b", closing=Attack)
+@book.rule("CDT-8-3", "CDT-5-ga-b", closing=Attack)
 def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
     """The die of a defence is rolled, if it has one."""
     spec = defence_spec(state, attack)

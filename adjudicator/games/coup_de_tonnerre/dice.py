@@ -8,7 +8,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.bots import see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
@@ -95,7 +95,7 @@ def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
 # The die of an attack
 
 
-@rules_of("CDT-2-e", "CDT-4-a", on=Throw, stops=True)
+@book.rule("CDT-2-e", "CDT-4-a", on=Throw, stops=True)
 def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
     """The attacker rolls one die for a declared attack, not a second one."""
     what, attack = purpose(state, event), open_attack(state)
@@ -130,7 +130,7 @@ def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
     return _fault(attack, "die-by-other", event, args=args, expected=side, seen=event.by)
 
 
-@rules_of(
+@book.rule(
     *("CDT-4-a", "CDT-5-ld-h", "CDT-5-so-a", "CDT-6-ta-e", "CDT-8-1", "CDT-8-3", "CDT-8-4"),
     *("CDT-6-di-b", "CDT-6-ta-c"),
     on=Throw,
@@ -214,7 +214,7 @@ def _wrong_line(
     )
 
 
-@rules_of("CDT-5-ga-b", "CDT-6-di-b", on=Throw)
+@book.rule("CDT-5-ga-b", "CDT-6-di-b", on=Throw)
 def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
     """The Guard loses a unit on a low die; otherwise one is engaged."""
     attack = open_attack(state)

@@ -7,7 +7,7 @@ from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.dice import awaited, purpose
 from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass, Remove, Reveal, Throw
@@ -29,7 +29,7 @@ def _known(state: CdtState, card: str) -> None:
 # Drawing
 
 
-@rules_of("CDT-1-m", "CDT-1-p", on=Draw, stops=True)
+@book.rule("CDT-1-m", "CDT-1-p", on=Draw, stops=True)
 def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
     """The French player draws one marker, before the first action."""
     if event.deck != FOG:
@@ -80,7 +80,7 @@ def fix_first(state: CdtState, event: Reveal | Remove) -> int:
     return 0
 
 
-@rules_of("CDT-1-m", "CDT-1-n", "CDT-7-c", on=Reveal, stops=True)
+@book.rule("CDT-1-m", "CDT-1-n", "CDT-7-c", on=Reveal, stops=True)
 def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
     """Soult's attack or time reveals the marker; it is the one that was drawn."""
     if event.deck != FOG:
@@ -139,7 +139,7 @@ def lift_fog(state: CdtState, event: Reveal) -> None:
         fog.owed = 0  # how many blocks it removes is unknown
 
 
-@rules_of("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
+@book.rule("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
 def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
     """A marker that is due is revealed, and blocks are removed, before play continues."""
     fog = state.fog

@@ -7,7 +7,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_line
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.commanders import CHIEFS, agreed, chief, four, owner_of
 from adjudicator.games.coup_de_tonnerre.events import Act, Choose, Defend, Discard, Draw, PlayCard
 from adjudicator.games.coup_de_tonnerre.fog import FOG
@@ -30,7 +30,7 @@ def one_chief(state: CdtState, header: Header) -> Said:
     return None
 
 
-@rules_of(*CASES.values(), on=(Act, Defend))
+@book.rule(*CASES.values(), on=(Act, Defend))
 def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
     """A player acts with their own commands, the commander in chief also with those led."""
     card, role = event.card, event.by
@@ -46,7 +46,7 @@ def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
     )
 
 
-@rules_of(*CASES.values(), on=Declare)
+@book.rule(*CASES.values(), on=Declare)
 def his_own_marker(state: CdtState, event: Declare) -> Said:
     """The marker of an extra action belongs to the player who commands that corps or column."""
     role, side = event.by, state.side_of(event.by)

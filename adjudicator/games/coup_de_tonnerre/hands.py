@@ -13,7 +13,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text, at_event
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.claims import claims
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
 from adjudicator.games.coup_de_tonnerre.events import (
@@ -111,7 +111,7 @@ def agreed_before(state: CdtState, event: AnyCard) -> Said:
     return _fault("tactics-not-agreed", owner(state, event))
 
 
-@rules_of("CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_of_fog)
+@book.rule("CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_of_fog)
 def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
     """A player chooses one card, then draws two own and three combined cards; later three."""
     side, kind = owner(state, event), _kind(state, event)
@@ -203,7 +203,7 @@ def a_full_hand(state: CdtState, event: Act) -> Said:
 # Using cards
 
 
-@rules_of("CDT-6-ta-b", "CDT-8-8", "CDT-6-ta-a", on=(PlayCard, Discard), stops=True)
+@book.rule("CDT-6-ta-b", "CDT-8-8", "CDT-6-ta-a", on=(PlayCard, Discard), stops=True)
 def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
     """A player holds the card that they play, and it is of their colour; it is used once."""
     side, card = owner(state, event), event.card
@@ -230,7 +230,7 @@ def _not_held(state: CdtState, side: str, card: str) -> Fault | None:
     return None
 
 
-@rules_of("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_of_fog)
+@book.rule("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_of_fog)
 def shown_from_the_own_hand(state: CdtState, event: Reveal) -> Said:
     """A player holds the tactics card that they reveal; no rule forbids to show it."""
     side, card = owner(state, event), event.card

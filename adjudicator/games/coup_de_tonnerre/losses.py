@@ -14,7 +14,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     rush,
     unclear,
 )
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
@@ -49,7 +49,7 @@ def claimant(state: CdtState, attack: Attack, unit: str) -> str:
     return ""
 
 
-@rules_of("CDT-2-e", "CDT-1-o", on=Lose, stops=True)
+@book.rule("CDT-2-e", "CDT-1-o", on=Lose, stops=True)
 def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     """Losses are taken after the die of an attack."""
     attack = open_attack(state)
@@ -67,7 +67,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     return _fault(attack, message, event)
 
 
-@rules_of(
+@book.rule(
     *("CDT-4-b", "CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", "CDT-2-d"),
     *("CDT-8-6", "CDT-6-ta-c"),
     on=Lose,
@@ -121,7 +121,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
     return any(one.defence is not None and one.defence.double for one in actions)
 
 
-@rules_of(
+@book.rule(
     *("CDT-2-q", "CDT-2-r", "CDT-2-s", "CDT-2-t", "CDT-2-u", "CDT-3-re-a", "CDT-4-c", "CDT-4-n"),
     *("CDT-5-ld-d", "CDT-5-ga-b", "CDT-6-mx-a", "CDT-5-ga-c", "CDT-5-mu-a"),
     on=Lose,
@@ -172,7 +172,7 @@ def _case(state: CdtState, attack: Attack, unit: str, group: LossGroup) -> str:
     return group.case
 
 
-@rules_of("CDT-2-r", "CDT-6-mx-a", on=Lose)
+@book.rule("CDT-2-r", "CDT-6-mx-a", on=Lose)
 def the_owner_chooses(state: CdtState, event: Lose) -> Said:
     """The owner chooses which of several units is lost."""
     attack, unit = open_attack(state), event.unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear, undone
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
@@ -68,7 +68,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
     return faults
 
 
-@rules_of(
+@book.rule(
     *("CDT-2-f", "CDT-4-c", "CDT-2-r", "CDT-4-n", "CDT-5-ga-b", "CDT-6-di-b", "CDT-8-3"),
     *("CDT-5-co-a", "CDT-8-4", "CDT-6-ta-c"),
     closing=Attack,

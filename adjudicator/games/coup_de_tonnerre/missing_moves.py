@@ -6,7 +6,7 @@ from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, undone
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
@@ -38,7 +38,7 @@ def _left(state: CdtState, due: Due) -> Fault:
     )
 
 
-@rules_of(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
+@book.rule(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
 def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Units that must fall back or enter do so before the next action."""
     if state.decided:
@@ -99,7 +99,7 @@ def open_movements(state: CdtState) -> list[Pending]:
     return pending
 
 
-@rules_of(MERGER, on=(Act, Pass, Declare))
+@book.rule(MERGER, on=(Act, Pass, Declare))
 def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
     """Two columns that must merge gather before their own side acts again."""
     if state.decided or actor(state, event) != state.tables.first:

@@ -8,7 +8,7 @@ from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, rush, unclear
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import granted, tried, use_grant
@@ -71,7 +71,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
     return _fault(event, "garrison-moves")
 
 
-@rules_of(
+@book.rule(
     *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a"),
     *("CDT-5-ga-b", "CDT-6-di-b", "CDT-6-ta-c"),
     on=(Retreat, Advance, Move),
@@ -190,7 +190,7 @@ def _guessed(state: CdtState, event: AnyMove, due: Due) -> list[str]:
     return ["captures"] if state.command[event.unit] in spec.guessed else []
 
 
-@rules_of(*DUTIES, on=(Retreat, Advance, Move))
+@book.rule(*DUTIES, on=(Retreat, Advance, Move))
 def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
     """A unit goes where the rules send it, moved by its owner."""
     due, to = due_for(state, event), goal(event)

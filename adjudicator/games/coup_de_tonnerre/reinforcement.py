@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import granted
@@ -25,7 +25,7 @@ def _elsewhere(state: CdtState, event: AnyMove) -> bool:
     return state.units[unit].type == "garrison" or not state.on_map(unit)
 
 
-@rules_of(
+@book.rule(
     *("CDT-3-re-a", "CDT-5-ou-c", "CDT-5-ou-d", "CDT-8-5", "CDT-5-mi-b", "CDT-2-b"),
     on=(Move, Retreat, Advance),
     unless=_elsewhere,

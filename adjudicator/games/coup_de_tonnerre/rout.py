@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack, rush, unclear, undone
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.dice import purpose, take_die
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -67,7 +67,7 @@ def tester(state: CdtState, attack: Attack, event: Throw) -> str:
     return waiting[0] if waiting else state.enemy[attack.side]
 
 
-@rules_of("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
+@book.rule("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
 def tests_in_order(state: CdtState, event: Throw) -> Said:
     """Tests are rolled only for marked boxes, after all losses, the defender first."""
     if purpose(state, event) != "rout":
@@ -123,7 +123,7 @@ def boxes_that_are_known(state: CdtState, event: Throw) -> Said:
     return Unknown(why="tracks-unknown", needs="tracks")
 
 
-@rules_of("CDT-4-i", "CDT-4-m", "CDT-4-h", on=Throw)
+@book.rule("CDT-4-i", "CDT-4-m", "CDT-4-h", on=Throw)
 def above_morale(state: CdtState, event: Throw) -> Said:
     """A die above morale breaks the army; one that is equal or lower does not."""
     attack = open_attack(state)

@@ -9,7 +9,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text, at_event
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
@@ -37,7 +37,7 @@ __all__: list[str] = []
 # Who may act
 
 
-@rules_of(
+@book.rule(
     "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h", on=(Act, Pass, Declare), stops=True
 )
 def nothing_after_the_end(state: CdtState, event: Event) -> Said:
@@ -53,7 +53,7 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
     )
 
 
-@rules_of(
+@book.rule(
     *("CDT-2-a", "CDT-2-b", "CDT-2-n", "CDT-3-df-c", "CDT-3-ex-c"), on=(Act, Pass), stops=True
 )
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
@@ -90,7 +90,7 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
-@rules_of("CDT-3-ex-b", "CDT-8-2", on=Act)
+@book.rule("CDT-3-ex-b", "CDT-8-2", on=Act)
 def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     """Exactly one of the two actions is of Lannes, or of Bagration."""
     slot, side = state.slot, actor(state, event)
@@ -108,7 +108,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     return Fault(rule=case, message="extra-pair", args=args, expected=marker, seen=event.card)
 
 
-@rules_of("CDT-2-c", "CDT-2-o", on=Pass)
+@book.rule("CDT-2-c", "CDT-2-o", on=Pass)
 def only_at_first(state: CdtState, event: Pass) -> Said:
     """Only the French may pass while they could act, and only at first."""
     side = actor(state, event)
@@ -124,7 +124,7 @@ def only_at_first(state: CdtState, event: Pass) -> Said:
     return Fault(rule="CDT-2-c", message="pass", args=args, seen="pass")
 
 
-@rules_of("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
+@book.rule("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
 def obligatory_first(state: CdtState, event: Act | Pass) -> Said:
     """While the fog marker is hidden, a command with one unit left is reinforced first."""
     side, rule = actor(state, event), state.tables.obligation
@@ -157,7 +157,7 @@ def _unmet(args: dict[str, Any], event: Event, case: str) -> Fault:
 # The extra action
 
 
-@rules_of("CDT-3-ex-a", "CDT-3-ex-d", "CDT-2-a", "CDT-2-d", on=Declare, stops=True)
+@book.rule("CDT-3-ex-a", "CDT-3-ex-d", "CDT-2-a", "CDT-2-d", on=Declare, stops=True)
 def the_marker_once(state: CdtState, event: Declare) -> Said:
     """A marker is played once, in a slot of its side, by a command that has a unit."""
     side, slot = actor(state, event), state.slot

@@ -6,7 +6,7 @@ from adjudicator.core.events import SetUp
 from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 __all__: list[str] = []
 
 
-@rules_of("CDT-1-g", "CDT-1-h", "CDT-1-p", "CDT-1-c", on=SetUp, stops=True)
+@book.rule("CDT-1-g", "CDT-1-h", "CDT-1-p", "CDT-1-c", on=SetUp, stops=True)
 def in_its_place(state: CdtState, event: SetUp) -> Said:
     """A unit is placed at the start of its command, a garrison in its village."""
     unit, at = event.unit, event.at
@@ -85,7 +85,7 @@ def apply_reveal(state: CdtState, event: Reveal) -> None:
         show_card(state, event)
 
 
-@rules_of("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)
+@book.rule("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)
 def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
     """All units are placed and the fog marker drawn before the first action."""
     missing = [unit for unit, at in state.where.items() if at == "unplaced"]
@@ -103,7 +103,7 @@ def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
     return found or None
 
 
-@rules_of("CDT-1-a", "CDT-1-b", on=Header)
+@book.rule("CDT-1-a", "CDT-1-b", on=Header)
 def what_is_in_the_box(state: CdtState, header: Header) -> Said:
     """A command has one to five units; sixteen French and eighteen Coalition blocks."""
     if header.position is not None:
@@ -125,7 +125,7 @@ def what_is_in_the_box(state: CdtState, header: Header) -> Said:
     return found or None
 
 
-@rules_of("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
+@book.rule("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
 def as_it_begins(state: CdtState, header: Header) -> Said:
     """Cards show their front, markers are unused, tracks are at their start."""
     if state.acts or header.position is None or not fresh(state):

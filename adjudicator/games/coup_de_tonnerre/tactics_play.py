@@ -9,7 +9,7 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import (
@@ -97,7 +97,7 @@ def apply_play(state: CdtState, event: PlayCard) -> None:
 # Its die
 
 
-@rules_of(CASE, "CDT-6-ta-e", on=Throw, stops=True)
+@book.rule(CASE, "CDT-6-ta-e", on=Throw, stops=True)
 def what_its_die_says(state: CdtState, event: Throw) -> Said:
     """A card works on the dice that it names."""
     if purpose(state, event) != "tactics":

@@ -8,7 +8,7 @@ from adjudicator.core.rules import Said
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.events import Mark, Turn
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
@@ -146,7 +146,7 @@ def _corrected(state: CdtState, one: Marked, said: int) -> bool:
     return one.truth == said and one.act == state.acts
 
 
-@rules_of(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
+@book.rule(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
 def the_right_value(state: CdtState, event: Mark) -> Said:
     """A marker is at its right value, or at an intermediate one."""
     if event.what == "time":
@@ -161,7 +161,7 @@ def the_right_value(state: CdtState, event: Mark) -> Said:
     return _wrong(state, event.what, event.side, said, None)
 
 
-@rules_of(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
+@book.rule(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
 def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
     """A marker is not left at an intermediate value when the action ends."""
     found = []
@@ -217,7 +217,7 @@ def _set_morale(state: CdtState, side: str, said: int) -> None:
 # Time
 
 
-@rules_of("CDT-1-j", "CDT-2-j", "CDT-2-k", "CDT-2-l", "CDT-4-f", on=Mark)
+@book.rule("CDT-1-j", "CDT-2-j", "CDT-2-k", "CDT-2-l", "CDT-4-f", on=Mark)
 def the_right_time(state: CdtState, event: Mark) -> Said:
     """The time marker moves with the losses, after the tests, and at once."""
     if event.what != "time":
@@ -255,7 +255,7 @@ def _set_time(state: CdtState, event: Mark) -> None:
 # Cards
 
 
-@rules_of(*FACES, on=Turn)
+@book.rule(*FACES, on=Turn)
 def turned_at_once(state: CdtState, event: Turn) -> Said:
     """A card is turned as soon as its condition is met, and never otherwise."""
     card = event.card

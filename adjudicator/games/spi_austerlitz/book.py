@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.rules import Book
+from adjudicator.core.book import Book
 
 __all__ = ["book"]
 
