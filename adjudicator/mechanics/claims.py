@@ -47,8 +47,7 @@ class Claims:
                 return judge(state, claim) if claim.what == what else None
 
             self.known.append(what)
-            for case in cases:
-                self._book.rule(case, on=Claim)(judged)
+            self._book.rule(*cases, on=Claim)(judged)
             return judge
 
         return register

@@ -45,33 +45,31 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.game import Code
-from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order in which they judge
-    sequence,
-    actions,
+from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # they register their rules
     action_start,
-    fog,
-    dice,
-    defence,
-    losses,
-    missing_losses,
-    rout,
-    moves,
-    missing_moves,
-    reinforcement,
-    setup,
-    hands,
-    tactics_play,
-    four_players,
-    solo,
-    tracks,
+    actions,
+    claim_parsing,
     claims,
     deciders,
-    claim_parsing,
+    defence,
+    dice,
+    fog,
+    four_players,
+    hands,
+    losses,
+    missing_losses,
+    missing_moves,
+    moves,
+    reinforcement,
+    rout,
+    sequence,
+    setup,
+    solo,
+    tactics_play,
+    tracks,
 )
-from adjudicator.games.coup_de_tonnerre.log_start import start
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.validation import check_tables
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
@@ -86,13 +84,15 @@ from adjudicator.games.coup_de_tonnerre.events import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.log_start import start
 from adjudicator.games.coup_de_tonnerre.outcome import outcome
+from adjudicator.games.coup_de_tonnerre.validation import check_tables
 
 __all__ = ["CODE"]
 
 
 CODE = Code(
-    book=book,
+    book=rulebook,
     events=(
         common.SetUp,
         Choose,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.coup_de_tonnerre.actions import aim_of, fits, receives
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     action_of,
@@ -18,6 +18,8 @@ from adjudicator.games.coup_de_tonnerre.slots import actor, begin_action, play_m
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["apply_act", "sound"]
+
+book = rulebook.chapter("action_start")
 
 
 @book.applies(Act)

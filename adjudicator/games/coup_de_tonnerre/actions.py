@@ -6,7 +6,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import at_event
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     action_of,
@@ -22,6 +22,8 @@ from adjudicator.games.coup_de_tonnerre.slots import of_other_side
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["FACES", "aim_of", "fits", "receives", "shown_case"]
+
+book = rulebook.chapter("actions")
 
 #: cases that decide which face of a card shows
 FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")

@@ -10,7 +10,7 @@ from adjudicator.core.events import Event
 from adjudicator.games.coup_de_tonnerre.action_readings import across, applied, closed
 from adjudicator.games.coup_de_tonnerre.event_variants import variants
 
-__all__ = ["book"]
+__all__ = ["rulebook"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,4 +46,28 @@ class CdtBook(Book):
         return register
 
 
-book = CdtBook()
+#: the chapters in the order in which their rules speak
+_ORDER = (
+    "sequence",
+    "actions",
+    "action_start",
+    "dice",
+    "fog",
+    "defence",
+    "losses",
+    "missing_losses",
+    "tracks",
+    "claims",
+    "hands",
+    "tactics_play",
+    "rout",
+    "missing_moves",
+    "moves",
+    "reinforcement",
+    "setup",
+    "four_players",
+    "solo",
+    "deciders",
+    "claim_parsing",
+)
+rulebook = CdtBook(_ORDER)

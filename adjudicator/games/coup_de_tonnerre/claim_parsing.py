@@ -5,10 +5,12 @@ from __future__ import annotations
 from adjudicator.core.events import Claim
 from adjudicator.core.names import no_such
 from adjudicator.errors import at_event
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Act, PlayCard
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.claims import known_value
+
+book = rulebook.chapter("claim_parsing")
 
 __all__: list[str] = []
 

@@ -9,7 +9,7 @@ from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import answers
 from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -17,6 +17,8 @@ from adjudicator.games.coup_de_tonnerre.tracks import LOSSES, MORALE, wrong_case
 from adjudicator.mechanics.claims import Claims, number, side_of, wrong
 
 __all__ = ["claims"]
+
+book = rulebook.chapter("claims")
 
 claims = Claims(book)
 #: the case that a wrong value breaks, and the right value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
@@ -23,6 +23,8 @@ from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.rout import tester
 from adjudicator.games.coup_de_tonnerre.slots import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+book = rulebook.chapter("deciders")
 
 __all__: list[str] = []
 

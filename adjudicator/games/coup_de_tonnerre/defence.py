@@ -12,7 +12,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     unclear,
     undone,
 )
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
 from adjudicator.games.coup_de_tonnerre.dice import charge_result
 from adjudicator.games.coup_de_tonnerre.events import Defend
@@ -20,6 +20,8 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.results import parse, result_text
 from adjudicator.games.coup_de_tonnerre.slots import marker_may_wait, move_marker
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+book = rulebook.chapter("defence")
 
 __all__: list[str] = []
 

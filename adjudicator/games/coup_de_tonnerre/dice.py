@@ -8,7 +8,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
@@ -30,6 +30,8 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import bonuses
 
 __all__ = ["PURPOSES", "awaited", "charge_result", "purpose"]
+
+book = rulebook.chapter("dice")
 
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
 #: results of the Guard's die, also as cards write them

@@ -7,7 +7,7 @@ from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.dice import awaited, purpose
 from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass, Remove, Reveal, Throw
@@ -15,6 +15,8 @@ from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["FOG", "lift_fog", "take_fog"]
+
+book = rulebook.chapter("fog")
 
 FOG = "fog"
 

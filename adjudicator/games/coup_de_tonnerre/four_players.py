@@ -7,12 +7,14 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_line
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.commanders import CHIEFS, agreed, chief, four, owner_of
 from adjudicator.games.coup_de_tonnerre.events import Act, Choose, Defend, Discard, Draw, PlayCard
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.slots import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+book = rulebook.chapter("four_players")
 
 __all__: list[str] = []
 

@@ -13,7 +13,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text, at_event
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.claims import claims
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
 from adjudicator.games.coup_de_tonnerre.events import (
@@ -30,6 +30,8 @@ from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, printed, re
 from adjudicator.mechanics.claims import number, refusal, side_of, wrong
 
 __all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "show_card", "take_cards"]
+
+book = rulebook.chapter("hands")
 
 COMBINED = "combined"
 HIDDEN = "?"

@@ -14,7 +14,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     rush,
     unclear,
 )
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
@@ -23,6 +23,8 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 
 __all__ = ["claimant", "letters_of"]
+
+book = rulebook.chapter("losses")
 
 
 @book.closes(Lose)

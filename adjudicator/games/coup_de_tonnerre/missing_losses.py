@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear, undone
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
@@ -13,6 +13,8 @@ from adjudicator.games.coup_de_tonnerre.losses import letters_of
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed
+
+book = rulebook.chapter("missing_losses")
 
 __all__: list[str] = []
 

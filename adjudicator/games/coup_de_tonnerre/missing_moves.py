@@ -6,7 +6,7 @@ from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, undone
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
@@ -16,6 +16,8 @@ from adjudicator.games.coup_de_tonnerre.slots import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["DUTIES"]
+
+book = rulebook.chapter("missing_moves")
 
 #: the cases by which units must go somewhere
 DUTIES = (

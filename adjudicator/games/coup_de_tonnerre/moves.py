@@ -8,7 +8,7 @@ from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, rush, unclear
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import granted, tried, use_grant
@@ -18,6 +18,8 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 
 __all__ = ["AnyMove", "due_for", "goal", "kind_of"]
+
+book = rulebook.chapter("moves")
 
 AnyMove = Retreat | Advance | Move
 KINDS: dict[type, str] = {Retreat: "retreat", Advance: "advance", Move: "move"}

@@ -7,12 +7,14 @@ from typing import Any
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import granted
 from adjudicator.games.coup_de_tonnerre.moves import AnyMove, due_for, goal
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+book = rulebook.chapter("reinforcement")
 
 __all__: list[str] = []
 

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack, rush, unclear, undone
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.dice import purpose, take_die
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -18,6 +18,8 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics_play import take_tactics_die
 
 __all__ = ["breaks", "modifier", "tester"]
+
+book = rulebook.chapter("rout")
 
 
 @book.closes(Throw)

@@ -9,7 +9,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text, at_event
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
@@ -30,6 +30,8 @@ from adjudicator.games.coup_de_tonnerre.slots import (
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.claims import refusal
+
+book = rulebook.chapter("sequence")
 
 __all__: list[str] = []
 

@@ -6,13 +6,15 @@ from adjudicator.core.events import SetUp
 from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
 from adjudicator.games.coup_de_tonnerre.log_start import fresh, start_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+book = rulebook.chapter("setup")
 
 __all__: list[str] = []
 

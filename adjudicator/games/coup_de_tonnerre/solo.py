@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.data import Tables
@@ -14,6 +14,8 @@ from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing, owner
 from adjudicator.games.coup_de_tonnerre.slots import actor, can_act, pairs, used, written_out
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
+
+book = rulebook.chapter("solo")
 
 __all__: list[str] = []
 

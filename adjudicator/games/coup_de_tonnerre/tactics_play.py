@@ -9,7 +9,7 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import (
@@ -30,6 +30,8 @@ from adjudicator.games.coup_de_tonnerre.tactics_data import Tactic
 from adjudicator.mechanics.claims import refusal
 
 __all__ = ["take_tactics_die"]
+
+book = rulebook.chapter("tactics_play")
 
 CASE = "CDT-6-ta-c"
 WORDS = {True: "works", False: "fails"}

@@ -8,7 +8,7 @@ from adjudicator.core.rules import Said
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Mark, Turn
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
@@ -24,6 +24,8 @@ from adjudicator.games.coup_de_tonnerre.tactics import tactic
 from adjudicator.mechanics.claims import refusal
 
 __all__ = ["LOSSES", "MORALE", "TRACKS", "wrong_case"]
+
+book = rulebook.chapter("tracks")
 
 TRACKS = ("losses", "morale", "time")
 #: the cases that change morale, and those that change losses

@@ -50,49 +50,49 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.game import Code
-from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in which they judge
-    sequence,
-    phase_membership,
-    victory,
-    presence,
-    attack_readings,
-    alternation,
-    terrain,
-    zones,
-    arrivals,
-    reserve,
-    movement,
-    costs,
-    stacking,
-    attack,
-    combat_claims,
-    results,
-    losses,
-    retreat,
+from adjudicator.games.crowning_glory import (  # noqa: F401  # they register their rules
     advance,
-    exits,
-    scenario,
-    dice,
-    regroup,
-    setup,
-    claims,
-    option_claims,
-    victory_claims,
-    deciders,
+    alternation,
+    arrivals,
+    attack,
+    attack_readings,
     claim_parsing,
+    claims,
+    combat_claims,
+    costs,
+    deciders,
+    dice,
+    exits,
+    losses,
+    movement,
+    option_claims,
+    phase_membership,
+    presence,
+    regroup,
+    reserve,
+    results,
+    retreat,
+    scenario,
+    sequence,
+    setup,
+    stacking,
+    terrain,
+    victory,
+    victory_claims,
+    zones,
 )
-from adjudicator.games.crowning_glory.log_start import start
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Tables
-from adjudicator.games.crowning_glory.validation import check_tables
 from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.log_start import start
 from adjudicator.games.crowning_glory.outcome import outcome
+from adjudicator.games.crowning_glory.validation import check_tables
 
 __all__ = ["CODE"]
 
 
 CODE = Code(
-    book=book,
+    book=rulebook,
     events=(
         common.Phase,
         common.SetUp,

@@ -6,7 +6,7 @@ from adjudicator.core.events import Advance
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.attack_readings import narrow
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     bearable,
@@ -22,6 +22,8 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 
 __all__ = ["advances", "closed_to"]
+
+book = rulebook.chapter("advance")
 
 
 def closed_to(state: CgState, unit: str, place: str) -> str:

@@ -7,12 +7,14 @@ from typing import Any
 from adjudicator.core.events import Agree, Decline, Exit, Hold, Move, TakeBack
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["attack_made", "selectable", "to_attack", "to_move", "unrecovered"]
+
+book = rulebook.chapter("alternation")
 
 
 def selectable(state: CgState, side: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Hold, Move, Place, Roll
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import enters
 from adjudicator.games.crowning_glory.state import CgState
@@ -19,6 +19,8 @@ __all__ = [
     "roll_for_variable",
     "variable_waits",
 ]
+
+book = rulebook.chapter("arrivals")
 
 #: words that a player may write beside the die for the Variable group
 ARRIVES = ("arrive", "arrives", "arrival")

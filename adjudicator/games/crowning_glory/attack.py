@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.alternation import attack_made, unrecovered
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_claims import claimed_column
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase
 from adjudicator.games.crowning_glory.differential import weigh
@@ -23,6 +23,8 @@ from adjudicator.games.crowning_glory.participants import (
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["forbids_attack", "why_idle"]
+
+book = rulebook.chapter("attack")
 
 
 @book.rule("CG-9.1d", on=Assault)

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.core.events import Advance, Claim, Lose, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said, applicable
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     bearable,
     combat_phase,
@@ -25,6 +25,8 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
 
 __all__ = ["add_reading", "leave", "narrow", "take_in_force", "wrongly_lost"]
+
+book = rulebook.chapter("attack_readings")
 
 
 def _taken(combat: Combat, side: str) -> int:

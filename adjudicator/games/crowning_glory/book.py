@@ -4,6 +4,41 @@ from __future__ import annotations
 
 from adjudicator.core.book import Book
 
-__all__ = ["book"]
+__all__ = ["rulebook"]
 
-book = Book()
+#: the chapters in the order in which their rules speak
+_ORDER = (
+    "state",
+    "morale",
+    "victory",
+    "attack_readings",
+    "sequence",
+    "phase_membership",
+    "presence",
+    "alternation",
+    "terrain",
+    "zones",
+    "movement",
+    "arrivals",
+    "reserve",
+    "costs",
+    "claims",
+    "stacking",
+    "shifts",
+    "differential",
+    "combat_claims",
+    "attack",
+    "results",
+    "losses",
+    "retreat",
+    "advance",
+    "exits",
+    "scenario",
+    "dice",
+    "regroup",
+    "setup",
+    "victory_claims",
+    "deciders",
+    "claim_parsing",
+)
+rulebook = Book(_ORDER)

@@ -6,7 +6,7 @@ from adjudicator.core.events import Claim, Exit, Roll
 from adjudicator.core.names import no_such
 from adjudicator.errors import Text, at_event, known_names
 from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_claims import column_number
 from adjudicator.games.crowning_glory.combat_obligations import losses_of, open_combat
 from adjudicator.games.crowning_glory.differential import column_name
@@ -14,6 +14,8 @@ from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.scenario import STALEMATE
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.claims import known_value, read_odds, unreadable
+
+book = rulebook.chapter("claim_parsing")
 
 __all__: list[str] = []
 

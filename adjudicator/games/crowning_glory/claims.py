@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.claims import Claims, number, unit_of, wrong
 
 __all__ = ["claims"]
+
+book = rulebook.chapter("claims")
 
 claims = Claims(book)
 

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import (
     SLIPS,
@@ -28,6 +28,8 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
 
 __all__ = ["claimed_column", "column_number", "read_column"]
+
+book = rulebook.chapter("combat_claims")
 
 _FACTORS = ("artillery", "attack", "defence", "differential")
 _CLAIMS = (*_FACTORS, "shift", "column")

@@ -7,12 +7,14 @@ from itertools import pairwise
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said, Term
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.movement import allowance, enters, entry_cost, walk
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, spared
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.mechanics.walking import Walk, terms_of
+
+book = rulebook.chapter("costs")
 
 __all__: list[str] = []
 

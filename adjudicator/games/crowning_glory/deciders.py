@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from adjudicator.core.events import Agree, Declare, Decline, Event, Phase, Roll
 from adjudicator.games.crowning_glory.alternation import to_attack
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
 from adjudicator.games.crowning_glory.events import Regroup
 from adjudicator.games.crowning_glory.state import CgState
+
+book = rulebook.chapter("deciders")
 
 __all__: list[str] = []
 

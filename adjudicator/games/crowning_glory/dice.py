@@ -6,10 +6,12 @@ from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.arrivals import roll_for_variable
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.results import take_result
 from adjudicator.games.crowning_glory.state import CgState
+
+book = rulebook.chapter("dice")
 
 __all__: list[str] = []
 

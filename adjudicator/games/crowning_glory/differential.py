@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.core.rules import Term
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
 from adjudicator.games.crowning_glory.state import CgState
@@ -28,6 +28,8 @@ __all__ = [
     "sure",
     "weigh",
 ]
+
+book = rulebook.chapter("differential")
 
 #: case -> common slips, the most common first; cases that are closer to the result come first
 SLIPS: dict[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Exit
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import in_force, shaken
 from adjudicator.games.crowning_glory.movement import allowance, select
@@ -14,6 +14,8 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle, win
 
 __all__ = ["edge_of", "may_exit"]
+
+book = rulebook.chapter("exits")
 
 
 def edge_of(state: CgState, place: str) -> str:

@@ -8,7 +8,7 @@ from adjudicator.core.events import Advance, Lose, Retreat
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.attack_readings import narrow, wrongly_lost
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     bearable,
@@ -23,6 +23,8 @@ from adjudicator.games.crowning_glory.position import Wrongly
 from adjudicator.games.crowning_glory.results import fault_of
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
+
+book = rulebook.chapter("losses")
 
 __all__: list[str] = []
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["breaks_by", "broken", "in_force", "shaken"]
+
+book = rulebook.chapter("morale")
 
 
 @book.computes("CG-10.3")

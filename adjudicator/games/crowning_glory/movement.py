@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Hold, Move
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, spared
@@ -13,6 +13,8 @@ from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 
 __all__ = ["allowance", "enters", "entry_cost", "select", "walk"]
+
+book = rulebook.chapter("movement")
 
 
 def allowance(state: CgState, unit: str) -> int:

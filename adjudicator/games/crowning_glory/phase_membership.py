@@ -20,10 +20,12 @@ from adjudicator.core.events import (
 )
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
 from adjudicator.games.crowning_glory.sequence import OTHER
 from adjudicator.games.crowning_glory.state import CgState
+
+book = rulebook.chapter("phase_membership")
 
 __all__: list[str] = []
 

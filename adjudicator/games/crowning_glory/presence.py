@@ -7,9 +7,11 @@ from typing import Any
 from adjudicator.core.events import Advance, Exit, Hold, Lose, Move, Place, Retreat, SetUp
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.state import CgState
+
+book = rulebook.chapter("presence")
 
 __all__: list[str] = []
 

@@ -7,13 +7,15 @@ from collections import Counter
 from adjudicator.core.events import Phase
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Regroup
 from adjudicator.games.crowning_glory.frames import RegroupPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.zones import in_zone
 
 __all__ = ["eligible"]
+
+book = rulebook.chapter("regroup")
 
 
 def eligible(state: CgState, side: str) -> list[str]:

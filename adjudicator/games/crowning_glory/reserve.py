@@ -9,13 +9,15 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.alternation import selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import select
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 
 __all__ = ["reserve_due"]
+
+book = rulebook.chapter("reserve")
 
 
 def reserve_due(state: CgState) -> list[str]:

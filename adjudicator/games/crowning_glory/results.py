@@ -8,7 +8,7 @@ from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.attack_readings import add_reading, take_in_force
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     combat_phase,
     losses_of,
@@ -21,6 +21,8 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE, free
 
 __all__ = ["fault_of", "table_result", "take_result"]
+
+book = rulebook.chapter("results")
 
 
 def table_result(table: CombatTable, column: int | None, die: int) -> str:

@@ -6,7 +6,7 @@ from adjudicator.core.events import Lose, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.attack_readings import narrow, wrongly_lost
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     combat_phase,
@@ -20,6 +20,8 @@ from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.victory import settle
 
 __all__ = ["barred", "may_retreat", "retreat_hexes"]
+
+book = rulebook.chapter("retreat")
 
 
 def barred(state: CgState, unit: str, place: str) -> tuple[str, str]:

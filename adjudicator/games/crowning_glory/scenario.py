@@ -7,13 +7,15 @@ from msgspec import Struct
 from adjudicator.core.events import Advance, End, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Block, Said, Step
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Level
 from adjudicator.games.crowning_glory.movement import walk
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import at_the_end
 
 __all__ = ["STALEMATE", "LevelReached", "levels", "standing"]
+
+book = rulebook.chapter("scenario")
 
 STALEMATE = "Stalemate"
 _CASES = {"allied": "CG-10.7a", "french": "CG-10.7b"}

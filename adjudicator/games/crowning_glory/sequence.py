@@ -13,7 +13,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, at_event
 from adjudicator.games.crowning_glory.attack_readings import leave
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import (
     Combat,
@@ -26,6 +26,8 @@ from adjudicator.games.crowning_glory.frames import (
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["OTHER", "next_phases", "open_phase"]
+
+book = rulebook.chapter("sequence")
 
 OTHER = {"movement": "combat", "combat": "movement"}
 _FRAMES = {

@@ -7,11 +7,13 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.game_data import ScenarioFile
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import FreeUnit
 from adjudicator.games.crowning_glory.events import Choose
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
+
+book = rulebook.chapter("setup")
 
 __all__: list[str] = []
 

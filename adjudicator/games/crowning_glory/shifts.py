@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.core.rules import Term
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import HexEffect
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
 
 __all__ = ["Fight", "enfiladed", "shift_terms"]
+
+book = rulebook.chapter("shifts")
 
 #: the six directions of a hex, clockwise
 _AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))

@@ -7,12 +7,14 @@ from typing import Any
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.combat_obligations import open_combat
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.claims import place_of, truth, wrong
+
+book = rulebook.chapter("stacking")
 
 __all__: list[str] = []
 

@@ -12,7 +12,7 @@ from adjudicator.core.findings import Guess
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.state import State
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
 from adjudicator.games.crowning_glory.position import (
     Disputed,
@@ -28,6 +28,8 @@ from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 
 __all__ = ["WORDS", "CgState", "Position"]
+
+book = rulebook.chapter("state")
 
 #: places of units that are not on the map: destroyed; the hidden Reserve; on the march; due to
 #: enter this turn; exited by an edge; a marker ready for use; not set up yet; not in this scenario

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from adjudicator.core.rules import Block, Step, Term
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["entry_term", "ground", "prohibited", "spared"]
+
+book = rulebook.chapter("terrain")
 
 _CHART = ("CG-8.3", "CG-8.4", "CG-8.5", "CG-8.6", "CG-8.7", "CG-8.13")
 _POND = "all-pond"

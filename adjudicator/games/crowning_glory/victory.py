@@ -17,7 +17,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.captures import captured, nobody_knows
 from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import Combat
@@ -26,6 +26,8 @@ from adjudicator.games.crowning_glory.position import Disputed, Wrongly
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
+
+book = rulebook.chapter("victory")
 
 #: places of units that will not return
 _GONE = ("eliminated", "exited-east", "exited-west")

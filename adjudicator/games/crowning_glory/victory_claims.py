@@ -5,13 +5,15 @@ from __future__ import annotations
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.morale import breaks_by, broken, in_force
 from adjudicator.games.crowning_glory.scenario import STALEMATE, standing
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import at_the_end, final, settle
 from adjudicator.mechanics.claims import number, place_of, side_of, truth, wrong
+
+book = rulebook.chapter("victory_claims")
 
 __all__: list[str] = []
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.core.rules import Block, Step
-from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["friends_in", "in_zone", "passes"]
+
+book = rulebook.chapter("zones")
 
 
 def friends_in(state: CgState, unit: str, place: str) -> bool:

@@ -4,49 +4,49 @@ from __future__ import annotations
 
 from adjudicator.core import events
 from adjudicator.core.game import Code
-from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in which they judge
-    sequence,
-    presence,
-    terrain,
-    zones,
-    take_back,
-    movement,
-    costs,
-    stacking,
-    targets,
+from adjudicator.games.spi_austerlitz import (  # noqa: F401  # they register their rules
+    advance,
     artillery,
+    claim_parsing,
+    claims,
     combat,
-    odds_claims,
+    combat_claims,
     combat_die,
+    costs,
+    deciders,
+    displacement,
+    exits,
     mandatory_attacks,
+    morale,
+    movement,
+    odds_claims,
+    presence,
+    quick_checks,
+    reinforcements,
     results,
     retreat,
-    displacement,
-    unfulfilled_results,
-    advance,
+    sequence,
     setup,
-    morale,
-    reinforcements,
-    exits,
+    stacking,
+    take_back,
+    targets,
+    terrain,
+    unfulfilled_results,
     victory,
-    claims,
     victory_claims,
-    combat_claims,
-    quick_checks,
-    deciders,
-    claim_parsing,
+    zones,
 )
-from adjudicator.games.spi_austerlitz.log_start import start
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.validation import check_tables
+from adjudicator.games.spi_austerlitz.log_start import start
 from adjudicator.games.spi_austerlitz.outcome import outcome
+from adjudicator.games.spi_austerlitz.validation import check_tables
 
 __all__ = ["CODE"]
 
 
 CODE = Code(
-    book=book,
+    book=rulebook,
     events=(
         events.Phase,
         events.SetUp,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Advance, Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     attackers_win,
     combat_phase,
@@ -24,6 +24,8 @@ from adjudicator.games.spi_austerlitz.targets import targets_of
 from adjudicator.games.spi_austerlitz.terrain import prohibited
 
 __all__ = ["advances"]
+
+book = rulebook.chapter("advance")
 
 
 def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:

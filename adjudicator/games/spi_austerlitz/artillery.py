@@ -5,11 +5,13 @@ from __future__ import annotations
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of
 
 __all__ = ["bombarding", "distances", "distant", "is_artillery", "reaches"]
+
+book = rulebook.chapter("artillery")
 
 
 def is_artillery(state: SpiState, unit: str) -> bool:

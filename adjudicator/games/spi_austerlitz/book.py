@@ -4,6 +4,42 @@ from __future__ import annotations
 
 from adjudicator.core.book import Book
 
-__all__ = ["book"]
+__all__ = ["rulebook"]
 
-book = Book()
+#: the chapters in the order in which their rules speak
+_ORDER = (
+    "state",
+    "morale",
+    "stacking",
+    "combat_obligations",
+    "odds",
+    "sequence",
+    "presence",
+    "terrain",
+    "zones",
+    "take_back",
+    "movement",
+    "costs",
+    "targets",
+    "artillery",
+    "combat",
+    "odds_claims",
+    "combat_die",
+    "mandatory_attacks",
+    "retreat_search",
+    "results",
+    "retreat",
+    "displacement",
+    "unfulfilled_results",
+    "advance",
+    "setup",
+    "reinforcements",
+    "exits",
+    "victory",
+    "claims",
+    "victory_claims",
+    "quick_checks",
+    "deciders",
+    "claim_parsing",
+)
+rulebook = Book(_ORDER)

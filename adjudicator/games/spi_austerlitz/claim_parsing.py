@@ -5,9 +5,11 @@ from __future__ import annotations
 from adjudicator.core.events import Attack, Exit, Roll
 from adjudicator.core.names import no_such
 from adjudicator.errors import at_event, known_names
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claims import read_odds, unreadable
+
+book = rulebook.chapter("claim_parsing")
 
 __all__: list[str] = []
 

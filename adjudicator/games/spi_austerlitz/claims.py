@@ -11,7 +11,7 @@ from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import broken, strength
 from adjudicator.games.spi_austerlitz.odds import multiple
@@ -30,6 +30,8 @@ from adjudicator.mechanics.claims import (
 )
 
 __all__ = ["KNOWN", "claims"]
+
+book = rulebook.chapter("claims")
 
 claims = Claims(book)
 #: the names of values that may be claimed

@@ -12,13 +12,15 @@ from adjudicator.games.spi_austerlitz.artillery import (
     is_artillery,
     reaches,
 )
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
 from adjudicator.mechanics.tables import named, ratio
+
+book = rulebook.chapter("combat")
 
 __all__: list[str] = []
 

@@ -8,7 +8,7 @@ from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.attack_readings import under_each
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     emptied_late,
     involved,
@@ -28,6 +28,8 @@ from adjudicator.games.spi_austerlitz.possible_results import (
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["table_result"]
+
+book = rulebook.chapter("combat_die")
 
 
 @book.rule("SPI-8.0c", on=Roll, stops=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Advance
 from adjudicator.games.spi_austerlitz.attack_readings import each_reading, only, under_each
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
 from adjudicator.games.spi_austerlitz.stacking import overfull
@@ -36,6 +36,8 @@ __all__ = [
     "untouched",
     "waiting",
 ]
+
+book = rulebook.chapter("combat_obligations")
 
 
 def open_combat(state: SpiState) -> Combat | None:

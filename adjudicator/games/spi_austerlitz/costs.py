@@ -7,13 +7,15 @@ from itertools import pairwise
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left, terms_of, walk
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain_readings import otherwise
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.mechanics.walking import Walk
+
+book = rulebook.chapter("costs")
 
 __all__: list[str] = []
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import may_go_back, open_combat, open_duty
 from adjudicator.games.spi_austerlitz.state import SpiState
+
+book = rulebook.chapter("deciders")
 
 __all__: list[str] = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Displace, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
@@ -24,6 +24,8 @@ from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["can_displace", "can_retreat", "displacements"]
+
+book = rulebook.chapter("displacement")
 
 
 # The rules

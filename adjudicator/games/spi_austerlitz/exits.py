@@ -5,12 +5,14 @@ from __future__ import annotations
 from adjudicator.core.events import Exit
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left, overspent
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["edges_of", "exit_cost", "exit_edge"]
+
+book = rulebook.chapter("exits")
 
 
 def edges_of(state: SpiState, place: str) -> list[str]:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.artillery import is_artillery
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import obeys
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["case_of_idler", "fix_duties", "still_due", "still_to_attack"]
+
+book = rulebook.chapter("mandatory_attacks")
 
 
 @book.computes("SPI-6G", "SPI-6H", "SPI-6Jb")

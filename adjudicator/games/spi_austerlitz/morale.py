@@ -6,12 +6,14 @@ from adjudicator.core.events import Eliminate
 from adjudicator.core.findings import Unknown
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
 
 __all__ = ["broken", "eliminate", "exchange_value", "obeys", "settle", "strength"]
+
+book = rulebook.chapter("morale")
 
 #: the option that counts exchanges at printed strength
 ERRATA = "errata-1975"

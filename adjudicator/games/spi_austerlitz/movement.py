@@ -7,7 +7,7 @@ from itertools import pairwise
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault, Severity, Unknown
 from adjudicator.core.rules import Said, Term
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import obeys
 from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
@@ -17,6 +17,8 @@ from adjudicator.mechanics import walking
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 
 __all__ = ["left", "overspent", "terms_of", "walk"]
+
+book = rulebook.chapter("movement")
 
 
 def left(state: SpiState, unit: str) -> int:

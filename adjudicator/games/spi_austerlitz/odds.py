@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.core.events import Attack
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -27,6 +27,8 @@ __all__ = [
     "phase_of",
     "weigh",
 ]
+
+book = rulebook.chapter("odds")
 
 
 class OddsTerm(NamedTuple):

@@ -13,7 +13,7 @@ from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.artillery import reaches
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.misreadings import Misreading, misreadings
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
@@ -28,6 +28,8 @@ from adjudicator.games.spi_austerlitz.odds import (
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
 from adjudicator.mechanics.tables import difference_column, named, ratio, ratio_column
+
+book = rulebook.chapter("odds_claims")
 
 __all__: list[str] = []
 

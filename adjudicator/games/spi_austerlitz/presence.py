@@ -7,10 +7,12 @@ from typing import Any
 from adjudicator.core.events import Advance, Attack, Displace, Eliminate, Exit, Move, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["fate_of"]
+
+book = rulebook.chapter("presence")
 
 #: events of units on the map only
 _ACTS = (Move, Exit, Attack, Retreat, Displace, Eliminate, Advance)

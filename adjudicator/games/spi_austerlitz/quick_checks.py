@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Advance, Attack, Move, Retreat
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import walk
@@ -12,6 +12,8 @@ from adjudicator.games.spi_austerlitz.retreat_search import forbidden
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
+
+book = rulebook.chapter("quick_checks")
 
 __all__: list[str] = []
 

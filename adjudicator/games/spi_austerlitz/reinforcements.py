@@ -7,7 +7,7 @@ from collections import Counter
 from adjudicator.core.events import Move, Place
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
 from adjudicator.games.spi_austerlitz.movement import left, walk
@@ -16,6 +16,8 @@ from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["due", "entry_hexes"]
+
+book = rulebook.chapter("reinforcements")
 
 
 def due(state: SpiState, side: str) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
@@ -13,7 +11,7 @@ from adjudicator.games.spi_austerlitz.attack_readings import (
     also_read_as,
     each_reading,
 )
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     asks,
     combat_phase,
@@ -40,9 +38,10 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["RESULTS", "attack_lost"]
 
+book = rulebook.chapter("results")
+
 #: the cases of the results
 RESULTS = ("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De")
-Judge = Callable[[SpiState, "Eliminate | Retreat"], Fault | None]
 
 
 # Units that are eliminated or retreat without cause
@@ -74,22 +73,6 @@ def attack_lost(state: SpiState, unit: str) -> bool:
     )
 
 
-def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
-    """Register a rule under several cases; it reports only faults that name the case."""
-
-    def register(judge: Judge) -> Judge:
-        for case in cases:
-
-            def one(state: SpiState, event: Eliminate | Retreat, case: str = case) -> Said:
-                fault = judge(state, event)
-                return fault if fault is not None and fault.rule == case else None
-
-            book.rule(case, on=(Eliminate, Retreat), stops=True, unless=_asked_for)(one)
-        return judge
-
-    return register
-
-
 def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
     """Return whether the result does this to the unit, or there is no result yet (2.2)."""
     combat = open_duty(state, event.unit)
@@ -109,7 +92,15 @@ def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> 
     return Unknown(why="attack-lost", needs="the-attack", args={"unit": event.unit})
 
 
-@_speaks_for(*RESULTS, "SPI-9.32c", "SPI-10C", "SPI-2.2")
+@book.rule(
+    *RESULTS,
+    "SPI-9.32c",
+    "SPI-10C",
+    "SPI-2.2",
+    on=(Eliminate, Retreat),
+    stops=True,
+    unless=_asked_for,
+)
 def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -> Fault | None:
     """A unit is eliminated or retreats only if the result of its attack demands it."""
     unit, retreats = event.unit, type(event) is Retreat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Advance, Displace, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
@@ -22,6 +22,8 @@ from adjudicator.games.spi_austerlitz.retreat_search import (
 )
 from adjudicator.games.spi_austerlitz.stacking import room, unsure
 from adjudicator.games.spi_austerlitz.state import SpiState
+
+book = rulebook.chapter("retreat")
 
 __all__: list[str] = []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.findings import Unknown
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.stacking import room, unsure
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
@@ -17,6 +17,8 @@ __all__ = [
     "surely_open",
     "too_dear",
 ]
+
+book = rulebook.chapter("retreat_search")
 
 
 def beyond_allowance(state: SpiState, unit: str, start: str, place: str) -> bool:

@@ -23,13 +23,15 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.game_data import PhaseSpec
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_event
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import leave, waiting
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.possible_results import await_any_result
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["next_phase", "open_phase", "phase_spec"]
+
+book = rulebook.chapter("sequence")
 
 #: events that belong to a Combat Phase
 _FIGHTING = (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance)

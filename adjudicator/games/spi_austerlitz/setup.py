@@ -10,11 +10,13 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["REGIONS", "values"]
+
+book = rulebook.chapter("setup")
 
 #: side -> the region of the map on its side of the front line
 REGIONS = {"allied": "east-of-front", "french": "west-of-front"}

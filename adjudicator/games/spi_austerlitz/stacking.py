@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
 
 __all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
+
+book = rulebook.chapter("stacking")
 
 
 def printed(state: SpiState, units: Iterable[str]) -> int:

@@ -12,7 +12,7 @@ from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.state import State
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.earlier_log import last_event, renumber
 from adjudicator.games.spi_austerlitz.frames import (
@@ -27,6 +27,8 @@ from adjudicator.mechanics.tables import named
 from adjudicator.mechanics.zoc import Zones
 
 __all__ = ["WORDS", "Frames", "Position", "SpiState"]
+
+book = rulebook.chapter("state")
 
 Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]

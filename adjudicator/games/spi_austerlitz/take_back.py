@@ -5,9 +5,11 @@ from __future__ import annotations
 from adjudicator.core.events import Agree, Move, TakeBack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
+
+book = rulebook.chapter("take_back")
 
 __all__: list[str] = []
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.odds import defenders_in
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["attacked_units", "targets_of"]
+
+book = rulebook.chapter("targets")
 
 
 def targets_of(state: SpiState, event: Attack) -> list[str]:

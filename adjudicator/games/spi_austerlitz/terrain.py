@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.core.rules import Block, Step, Term
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import HexEffect
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["dearest", "prohibited"]
+
+book = rulebook.chapter("terrain")
 
 _CHART = (
     "SPI-13-clear",

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.attack_readings import under_each
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, crowded, open_combat
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.results import RESULTS
 from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
+
+book = rulebook.chapter("unfulfilled_results")
 
 __all__: list[str] = []
 

@@ -7,12 +7,14 @@ from msgspec import Struct
 from adjudicator.core.events import Concede, End
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.morale import broken
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.trace import traced
 
 __all__ = ["COUNTING", "Score", "at_the_end", "cut_off", "exited", "lacking", "level", "score"]
+
+book = rulebook.chapter("victory")
 
 #: the cases by which points are counted; if one is off, its misreading applies
 COUNTING = ("SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g")

@@ -6,7 +6,7 @@ from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import Text, either, known_names
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import (
@@ -19,6 +19,8 @@ from adjudicator.games.spi_austerlitz.victory import (
     score,
 )
 from adjudicator.mechanics.claims import number, refusal, side_of, wrong
+
+book = rulebook.chapter("victory_claims")
 
 __all__: list[str] = []
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.rules import Block, Step, Term
-from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.book import rulebook
+
+book = rulebook.chapter("zones")
 
 __all__: list[str] = []
 
