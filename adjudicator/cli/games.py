@@ -48,7 +48,7 @@ def games_command(style: str, language: str) -> None:
     from adjudicator.core.game import games
     from adjudicator.phrases import phrases
 
-    found = list(_sound(games(of_others=True)))
+    found = list(_readable_games(games(of_others=True)))
     if style == "json":
         click.echo(json_text(found))
         return
@@ -61,8 +61,8 @@ def games_command(style: str, language: str) -> None:
         say(cases if one["rules"] else phrase("games-audit-only"), head="  ")
 
 
-def _sound(names: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Go through games; one whose package is broken is named on stderr and left out."""
+def _readable_games(names: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yield games; a game whose package is broken is reported on stderr and skipped."""
     for name in names:
         try:
             yield _game(find_game(name))

@@ -34,9 +34,9 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def message_language(words: Sequence[str] | None = None) -> str:
-    """Return the language of errors, warnings and notes: as `--lang` says, else as the locale does.
+    """Return the language of errors, warnings and notes: that of `--lang`, or else of the locale.
 
-    The words of the command line are asked, because an error may end them being parsed.
+    It reads the arguments itself, because an error may occur before they are parsed.
     """
     words = sys.argv[1:] if words is None else words
     found = ""

@@ -109,19 +109,21 @@ def _stamped(data: bytes) -> bool:
     return False
 
 
-def format_of(output: Path | None, said: str | None, endings: dict[str, str], default: str) -> str:
+def format_of(
+    output: Path | None, chosen: str | None, endings: dict[str, str], default: str
+) -> str:
     """Return the format of an output: the chosen one, or that of its ending; both must agree.
 
     `endings` maps endings to formats.
     """
-    meant = endings.get(output.suffix.lower()) if output is not None else None
-    if said is None:
-        return meant or default
-    if meant is not None and meant != said and said in endings.values():
+    by_ending = endings.get(output.suffix.lower()) if output is not None else None
+    if chosen is None:
+        return by_ending or default
+    if by_ending is not None and by_ending != chosen and chosen in endings.values():
         raise UsageError(
             "-o {output} means {meant}, but --format says {said}",
             output=output,
-            meant=meant,
-            said=said,
+            meant=by_ending,
+            said=chosen,
         )
-    return said
+    return chosen

@@ -1,4 +1,4 @@
-"""Wrong use of a command, as click reports it, in words that have translations."""
+"""Usage errors of commands, ours and those of click, as texts that have translations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.errors import Text
 
 __all__ = ["CLICK_MESSAGES", "CLICK_VALUES", "BadParameter", "UsageError", "usage_text"]
 
-#: what click says of options and arguments; the longer of two that fit comes first
+#: messages of click about options and arguments; of two that match, the longer comes first
 CLICK_MESSAGES = (
     "Invalid value for {name}: {what}",
     "Invalid value: {what}",
@@ -30,7 +30,7 @@ CLICK_MESSAGES = (
     "Got unexpected extra argument ({words})",
     "Got unexpected extra arguments ({words})",
 )
-#: what click says of a value
+#: messages of click about a value
 CLICK_VALUES = (
     "{value} is not one of {choices}",
     "{value} is not a valid integer range",
@@ -51,27 +51,27 @@ CLICK_VALUES = (
 
 
 class UsageError(click.UsageError):
-    """Options or arguments that do not go together."""
+    """Options or arguments that cannot be combined."""
 
     def __init__(
         self, template: str, /, *, ctx: click.Context | None = None, **args: object
     ) -> None:
-        """Say what is wrong: an English template and its arguments."""
+        """Take the message as an English template and its arguments."""
         self.text = Text(template, **args)
         super().__init__(str(self.text), ctx)
 
 
 class BadParameter(click.BadParameter):
-    """A value that an option does not take."""
+    """A value that an option does not accept."""
 
     def __init__(self, template: str, /, *, param_hint: str | None = None, **args: object) -> None:
-        """Say what is wrong: an English template and its arguments."""
+        """Take the message as an English template and its arguments."""
         self.text = Text(template, **args)
         super().__init__(str(self.text), param_hint=param_hint)
 
 
 def usage_text(error: click.UsageError) -> Text:
-    """Return on one line what an error of click, or of ours, says."""
+    """Return the message of a usage error, ours or that of click, on one line."""
     if isinstance(error, UsageError):
         return error.text
     from adjudicator.foreign import recognized

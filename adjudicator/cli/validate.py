@@ -48,7 +48,7 @@ _BY_FOLDER = {"messages": "messages", "scenarios": "scenario"}
 
 
 class _Validated(NamedTuple):
-    """A file, what it is, and all that is wrong with it."""
+    """A file, its kind, and all its problems."""
 
     file: str
     kind: str

@@ -43,7 +43,7 @@ class IndexEntry(Struct, frozen=True, kw_only=True):
     also: list[str] = []
 
 
-#: what msgspec says of a file that is no report
+#: message of msgspec about a file that is not a report
 _NOT_OF_A_REPORT = (
     "Object missing required field `{name}` - at `{place}`",
     "Object missing required field `{name}`",
