@@ -1,0 +1,43 @@
+"""The builder of faults: what comes from the event, and what a rule may say otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.blame import fault_of, place_of
+from adjudicator.core.events import Attack, Event, Exit, Move, Note, Place, Retreat
+
+
+@pytest.mark.parametrize(
+    ("event", "place"),
+    [
+        (Move(unit="a", path=["0101", "0102"]), "0102"),
+        (Move(unit="a", start="0101", to="0103"), "0103"),
+        (Retreat(unit="a", to="0104"), "0104"),
+        (Place(unit="a", at="0105"), "0105"),
+        (Exit(unit="a"), ""),
+        (Attack(units=["a"], targets=["0106", "0107"]), "0106"),
+        (Note(text="x"), ""),
+    ],
+)
+def test_the_place_of_an_event(event: Event, place: str) -> None:
+    assert place_of(event) == place
+
+
+def test_units_place_and_arguments_come_from_the_event() -> None:
+    fault = fault_of(Retreat(unit="a", to="0104"), "too-far", expected=1, seen=2, steps=3)
+    assert (fault.units, fault.at, fault.expected, fault.seen) == (["a"], "0104", 1, 2)
+    assert fault.args == {"unit": "a", "at": "0104", "steps": 3}
+
+
+def test_an_attack_names_its_units_and_no_single_one() -> None:
+    fault = fault_of(Attack(units=["a", "b"], targets=["0106"]), "nobody-there")
+    assert (fault.units, fault.args) == (["a", "b"], {"at": "0106"})
+
+
+def test_a_rule_may_say_otherwise() -> None:
+    event = Move(unit="a", path=["0101", "0102"])
+    fault = fault_of(event, "wrong", unit="b", at="0101", rule="X-1", args={"unit": "c"})
+    assert (fault.units, fault.at, fault.rule) == (["b"], "0101", "X-1")
+    assert fault.args == {"unit": "c", "at": "0101"}
+    assert fault_of(event, "wrong", units=[]).units == []
