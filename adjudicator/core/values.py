@@ -1,4 +1,4 @@
-"""Computed values with their slips: for a case, how players commonly get the value wrong.
+"""Computed values with their slips: the common mistakes of players, by case.
 
 ::
 
@@ -10,9 +10,9 @@
     def one_step(state: State) -> int:
         return 1
 
-One table serves three ends: a claim that equals a slip's value names the slip's case; with the case
-switched off the slip is the law; and a slip makes a fault to be found. No rule asks whether a case
-is off: only this module and the registration of rules do.
+The slips have three uses: a claim that equals the value of a slip names the case of the slip; with
+the case switched off the slip is the rule; and a slip makes a fault for tests. Only this module and
+the registration of rules check whether a case is off.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class _HasOff(Protocol):
-    """A state or a game: it knows the cases that are switched off."""
+    """A state or a game, with the cases that are switched off."""
 
     off: frozenset[str]
 
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=_HasOff)
 
 
 class Value(Generic[S, P, T]):
-    """A function of a state, and for some cases the ways to get it wrong, the commonest first."""
+    """A function of a state, with its slips by case, the most common first."""
 
     def __init__(self, right: Callable[Concatenate[S, P], T]) -> None:
         """Begin with the right value."""
@@ -46,7 +46,7 @@ class Value(Generic[S, P, T]):
         self.__doc__ = right.__doc__
 
     def slip(self, *cases: str) -> Callable[[Callable[Concatenate[S, P], T]], Any]:
-        """Register how the value is got wrong by somebody who misses one of these cases."""
+        """Register the wrong value of a player who overlooks one of these cases."""
 
         def register(wrong: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
             for case in cases:
@@ -56,7 +56,7 @@ class Value(Generic[S, P, T]):
         return register
 
     def __call__(self, state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the value; where a case is off, as it is commonly got wrong without that case."""
+        """Return the value; if a case is off, return the value of its first slip."""
         if state.off:
             for case, wrong in self.slips.items():
                 if case in state.off:
@@ -66,7 +66,7 @@ class Value(Generic[S, P, T]):
     def misreadings(
         self, state: S, /, *args: P.args, **kwargs: P.kwargs
     ) -> Iterator[tuple[str, T]]:
-        """Go through what the slips of all cases that are in force would give."""
+        """Yield each active case with the values of its slips."""
         for case, every in self.slips.items():
             if case not in state.off:
                 for wrong in every:
