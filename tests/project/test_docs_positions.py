@@ -78,7 +78,7 @@ def test_every_field_of_a_position_is_told_and_no_other(name: str) -> None:
 
 def test_the_parts_of_positions_are_found() -> None:
     names = {one.__name__ for one in parts(load_game("coup-de-tonnerre").part("state").Position)}
-    assert {"Position", "Slot", "Fog", "Due", "Marked", "Tricks", "Grant", "Attack"} <= names
+    assert {"Position", "Slot", "Fog", "Due", "Marked", "TacticsInPlay", "Grant", "Attack"} <= names
 
 
 def test_the_page_is_that_of_the_present_types() -> None:

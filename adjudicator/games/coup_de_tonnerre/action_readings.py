@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from adjudicator.core.rules import Said
     from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["across", "applied", "closed", "end_readings"]
+__all__ = [
+    "applied_in_every_reading",
+    "closed_in_every_reading",
+    "end_readings",
+    "in_every_reading",
+]
 
 Judge = Callable[[Any, Any], "Said"]
 Variants = Callable[[Any, Any], "list[tuple[Any, bool]]"]
@@ -33,7 +38,7 @@ _NOT_CALLED_FOR = (
 )
 
 
-def across(judge: Judge) -> Judge:
+def in_every_reading(judge: Judge) -> Judge:
     """Return a rule that is asked in every reading."""
 
     def judged(state: Any, subject: Any) -> Said:
@@ -41,15 +46,15 @@ def across(judge: Judge) -> Judge:
             # the subject of another reading, if the first was dropped meanwhile
             subject = state.frame
         said = judge(state, subject)
-        return _weighed(state, subject, judge, said) if state.readings else said
+        return _combined_answer(state, subject, judge, said) if state.readings else said
 
     return judged
 
 
-def _weighed(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
+def _combined_answer(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
     """Return what a rule says in all readings, and drop those that it refutes."""
     closing = isinstance(subject, Frame)
-    _keep_up(state, frames=not closing)
+    _synchronize(state, frames=not closing)
     others = [
         (one, judge(one, one.frame if closing else subject))
         for one in state.readings
@@ -66,9 +71,9 @@ def _weighed(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
     sure = [(one, its) for one, its in right if its is None and not one.guess]
     if not sure:  # only because something is unknown
         if all(one.guess for one, _ in right):
-            _become(state, right[0][0])
+            _switch_to(state, right[0][0])
         return right[0][1] or Unknown(why="number-unknown", needs="cards")
-    _become(state, sure[0][0], [one for one, _ in right])
+    _switch_to(state, sure[0][0], [one for one, _ in right])
     return sure[0][1]
 
 
@@ -82,7 +87,7 @@ def _clearest(several: list[Said]) -> Said:
     return min(several, key=lambda its: all(one.message in _NOT_CALLED_FOR for one in _faults(its)))
 
 
-def _keep_up(state: CdtState, *, frames: bool) -> None:
+def _synchronize(state: CdtState, *, frames: bool) -> None:
     """Bring the other readings to the same moment."""
     for one in state.readings:
         one.now, one.refused, one.ending = state.now, state.refused, state.ending
@@ -90,14 +95,14 @@ def _keep_up(state: CdtState, *, frames: bool) -> None:
             del one.frames[len(state.frames) :]
 
 
-def _become(state: CdtState, other: CdtState, kept: list[CdtState] | None = None) -> None:
+def _switch_to(state: CdtState, other: CdtState, kept: list[CdtState] | None = None) -> None:
     """Continue with another reading in place of the first."""
     rest = [one for one in (kept or []) if one is not other]
     state.__dict__.update(other.__dict__)
     state.readings, state.guess = rest, False
 
 
-def closed(closer: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
+def closed_in_every_reading(closer: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
     """Return a closer that ends an action in every reading."""
 
     def close(state: Any, event: Any) -> int:
@@ -109,12 +114,14 @@ def closed(closer: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
     return close
 
 
-def applied(apply: Callable[[Any, Any], None], variants: Variants) -> Callable[[Any, Any], None]:
+def applied_in_every_reading(
+    apply: Callable[[Any, Any], None], variants: Variants
+) -> Callable[[Any, Any], None]:
     """Return a function that applies an event in every reading, and adds its other readings."""
 
     def carry_out(state: Any, event: Any) -> None:
-        _keep_up(state, frames=True)
-        new = _new(state, event, apply, variants)
+        _synchronize(state, frames=True)
+        new = _new_readings(state, event, apply, variants)
         for one in state.readings:
             apply(one, event)
         apply(state, event)
@@ -125,7 +132,7 @@ def applied(apply: Callable[[Any, Any], None], variants: Variants) -> Callable[[
     return carry_out
 
 
-def _new(
+def _new_readings(
     state: CdtState, event: Any, apply: Callable[[Any, Any], None], variants: Variants
 ) -> list[CdtState]:
     """Return the readings of an event that is wrong as written."""

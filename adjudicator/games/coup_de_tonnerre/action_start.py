@@ -13,11 +13,11 @@ from adjudicator.games.coup_de_tonnerre.commanders import note_chief, owner_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
-from adjudicator.games.coup_de_tonnerre.resolution import forget
+from adjudicator.games.coup_de_tonnerre.resolution import reset_action
 from adjudicator.games.coup_de_tonnerre.slots import actor, begin_action, play_marker
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["apply_act", "sound"]
+__all__ = ["apply_act", "exists_as_written"]
 
 book = rulebook.chapter("action_start")
 
@@ -25,10 +25,10 @@ book = rulebook.chapter("action_start")
 @book.applies(Act)
 def apply_act(state: CdtState, event: Act) -> None:
     """Begin an action."""
-    forget(state, actor(state, event))
+    reset_action(state, actor(state, event))
     state.tricks.begun = True
-    state.told_of_fog()
-    state.fog_again()
+    state.note_late_fog()
+    state.fog_due_again()
     if state.winner:
         state.played_on = state.played_on or state.now
     if event.card not in state.faces:
@@ -38,7 +38,7 @@ def apply_act(state: CdtState, event: Act) -> None:
     side = state.tables.cards[event.card].side
     if not owner_of(state, event.card):
         note_chief(state, event.by)
-    face, action = _meant(state, event)
+    face, action = _intended(state, event)
     if action is not None and action.kind == "extra":  # it is played as a marker
         play_marker(state, side)
         return
@@ -48,7 +48,7 @@ def apply_act(state: CdtState, event: Act) -> None:
     state.frames.append(_opened(state, event, action, face))
 
 
-def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
+def _intended(state: CdtState, event: Act) -> tuple[str, Action | None]:
     """Return the face and the action that an event means; the log stays the fact."""
     face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
     action = action_of(state, event.card, event.action, face)
@@ -59,9 +59,9 @@ def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
     return face, action
 
 
-def sound(state: CdtState, event: Act) -> bool:
+def exists_as_written(state: CdtState, event: Act) -> bool:
     """Return whether an action exists as written: at most its moment is wrong."""
-    face, action = _meant(state, event)
+    face, action = _intended(state, event)
     if action is None or face != state.faces[event.card] or event.face not in ("", face):
         return False
     if event.card in state.tables.commands and not state.alive(event.card):

@@ -43,14 +43,16 @@ def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
     found = aims(state, event.card, action)
     if event.target:
         found = [aim for aim in found if event.target in _names(state, aim)]
-    blocks = {tuple(state.block(one)) for aim in found for one in aim.commands if not aim.place}
+    blocks = {
+        tuple(state.sharing_losses(one)) for aim in found for one in aim.commands if not aim.place
+    }
     same = len(found) > 1 and len(blocks) == 1 and not any(aim.place for aim in found)
     return found[0] if len(found) == 1 or same else None
 
 
 def _names(state: CdtState, aim: Aim) -> set[str]:
     """Return the words for a target, including the places where its commands stand."""
-    stand = () if aim.place else (state.where[unit] for unit in state.of(*aim.commands))
+    stand = () if aim.place else (state.where[unit] for unit in state.units_of(*aim.commands))
     return {*aim.names, *stand}
 
 
@@ -214,8 +216,8 @@ def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
         return Fault(rule="CDT-2-q", message="no-target", args=args)
     engaged = event.card == guard.command and event.target != guard.place and not _free(state)
     others = [name for one in action.targets for name in one.commands]
-    if engaged and state.of(*others):
-        units = state.of(guard.command)
+    if engaged and state.units_of(*others):
+        units = state.units_of(guard.command)
         return Fault(rule="CDT-5-ga-c", message="guard-engaged", args=args, units=units)
     merger = state.tables.merger
     if (
@@ -231,7 +233,7 @@ def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
 
 def _free(state: CdtState) -> bool:
     guard = state.tables.guard
-    return any(state.where[unit] != guard.place for unit in state.of(guard.command))
+    return any(state.where[unit] != guard.place for unit in state.units_of(guard.command))
 
 
 @book.rule("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
@@ -244,6 +246,6 @@ def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
     if not state.alive(action.to):
         return Fault(rule="CDT-3-re-c", message="command-rebuilt", args=args, seen=action.to)
     if not givers(state, event.card):
-        units = state.of(event.card)
+        units = state.units_of(event.card)
         return Fault(rule="CDT-5-ou-c", message="none-to-give", args=args, units=units)
     return None

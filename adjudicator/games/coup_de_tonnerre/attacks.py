@@ -11,7 +11,15 @@ from adjudicator.games.coup_de_tonnerre.frames import (
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["EARLY", "combined", "defence_spec", "open_attack", "rush", "unclear", "undone"]
+__all__ = [
+    "EARLY",
+    "combined",
+    "defence_spec",
+    "open_attack",
+    "record_early",
+    "undone_fault",
+    "why_unclear",
+]
 
 #: kind of events before the die of an attack
 EARLY = "before-die"
@@ -23,7 +31,7 @@ def open_attack(state: CdtState) -> Attack | None:
     return frame if type(frame) is Attack else None
 
 
-def unclear(state: CdtState) -> Unknown | None:
+def why_unclear(state: CdtState) -> Unknown | None:
     """Return why the effects of the open action are unknown, if they are."""
     frame = state.frame
     if type(frame) is Address and frame.unknown:
@@ -35,13 +43,13 @@ def unclear(state: CdtState) -> Unknown | None:
     return None
 
 
-def rush(attack: Attack, kind: str) -> None:
+def record_early(attack: Attack, kind: str) -> None:
     """Record an event before its time; each kind is reported once."""
     if kind not in attack.hasty:
         attack.hasty.append(kind)
 
 
-def undone(frame: Attack | Reinforcement, fault: Fault) -> Fault:
+def undone_fault(frame: Attack | Reinforcement, fault: Fault) -> Fault:
     """Return a fault about what an action leaves undone; it follows from an illegal action."""
     if frame.refused:
         fault.follows = [frame.opened]

@@ -7,7 +7,11 @@ from typing import Any, TypeVar
 
 from adjudicator.core.book import Book
 from adjudicator.core.events import Event
-from adjudicator.games.coup_de_tonnerre.action_readings import across, applied, closed
+from adjudicator.games.coup_de_tonnerre.action_readings import (
+    applied_in_every_reading,
+    closed_in_every_reading,
+    in_every_reading,
+)
 from adjudicator.games.coup_de_tonnerre.event_variants import variants
 
 __all__ = ["rulebook"]
@@ -22,7 +26,7 @@ class CdtBook(Book):
         """Register a rule under one case or several."""
 
         def register(judge: F) -> F:
-            super(CdtBook, self).rule(*cases, **moments)(across(judge))
+            super(CdtBook, self).rule(*cases, **moments)(in_every_reading(judge))
             return judge
 
         return register
@@ -31,7 +35,7 @@ class CdtBook(Book):
         """Register what an event does to the state."""
 
         def register(function: F) -> F:
-            super(CdtBook, self).applies(kind)(applied(function, variants))
+            super(CdtBook, self).applies(kind)(applied_in_every_reading(function, variants))
             return function
 
         return register
@@ -40,7 +44,7 @@ class CdtBook(Book):
         """Register how many frames an event closes."""
 
         def register(function: F) -> F:
-            super(CdtBook, self).closes(*kinds)(closed(function))
+            super(CdtBook, self).closes(*kinds)(closed_in_every_reading(function))
             return function
 
         return register

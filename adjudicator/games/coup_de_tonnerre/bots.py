@@ -10,10 +10,18 @@ from collections.abc import Iterator
 from adjudicator.games.coup_de_tonnerre.cards import Aim, answers, open_actions
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import OPTION, misplaced, pointless
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION, has_no_effect, wrong_moment
 from adjudicator.games.coup_de_tonnerre.tactics_data import Choice
 
-__all__ = ["allowed", "bot", "interruption", "meets", "playable", "see_tactics", "watch"]
+__all__ = [
+    "allowed",
+    "bot",
+    "check_interruption",
+    "interruption",
+    "matches_box",
+    "note_playable_tactics",
+    "playable",
+]
 
 
 def bot(state: CdtState) -> str:
@@ -37,13 +45,15 @@ def allowed(state: CdtState, side: str, cards: set[str]) -> list[Choice] | None:
     for box in chart.actions:
         if box.morale is not None and state.morale[side] > box.morale:
             continue
-        found = [one for one in box.any_of if any(meets(state, one, *act) for act in possible)]
+        found = [
+            one for one in box.any_of if any(matches_box(state, one, *act) for act in possible)
+        ]
         if found:
             return found
     return None
 
 
-def meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
+def matches_box(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
     """Return whether an action is the one that a box of a chart names."""
     if (choice.card, choice.action) != (card, number):
         return False
@@ -55,12 +65,12 @@ def meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | No
 # Interruptions and tactics
 
 
-def watch(state: CdtState, attack: Attack, result: dict[str, int]) -> None:
+def check_interruption(state: CdtState, attack: Attack, result: dict[str, int]) -> None:
     """Check what a bot should have done, before the results of an attack are fixed."""
     side = bot(state)
     if not side:
         return
-    see_tactics(state)
+    note_playable_tactics(state)
     attack.skipped = interruption(state, attack, result)
 
 
@@ -82,11 +92,11 @@ def playable(state: CdtState, side: str) -> Iterator[str]:
         spec = known.get(card)
         if spec is None or spec.side != side:
             continue
-        if not misplaced(state, side, spec) and not pointless(state, side, spec):
+        if not wrong_moment(state, side, spec) and not has_no_effect(state, side, spec):
             yield card
 
 
-def see_tactics(state: CdtState) -> None:
+def note_playable_tactics(state: CdtState) -> None:
     """Remember a card that a bot could play now, if it has played none in this action."""
     side = bot(state)
     if side and OPTION in state.options and not state.tricks.missed:

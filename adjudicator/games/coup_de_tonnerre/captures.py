@@ -60,7 +60,7 @@ def _fall_back(state: CdtState, attack: Attack, spec: Capture) -> None:
         case = spec.fall_back_cases.get(command, spec.case)
         state.due.append(_due(state, "retreat", units, [to], case))
     for command, places in spec.also.items():
-        units = [unit for unit in state.of(command) if state.where[unit] in places]
+        units = [unit for unit in state.units_of(command) if state.where[unit] in places]
         if units:
             to = spec.fall_back[command]
             state.due.append(_due(state, "retreat", units, [to], spec.also_case))
@@ -91,7 +91,11 @@ def _due(
 
 def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
     """Return the duty to enter: for all attackers, or one."""
-    units = [u for u in state.of(*state.block(attack.card)) if state.where[u] != spec.place]
+    units = [
+        u
+        for u in state.units_of(*state.sharing_losses(attack.card))
+        if state.where[u] != spec.place
+    ]
     if spec.start:
         units = [unit for unit in units if state.where[unit] in spec.start]
     due = _due(state, "advance", units, [spec.place], spec.enter_case)
@@ -124,7 +128,9 @@ def _merge(state: CdtState) -> None:
     if state.merged or not may_merge(state):
         return
     state.merged, state.merged_in = True, state.slot.index
-    coming = [unit for unit in state.of(*merger.commands) if state.where[unit] != merger.place]
+    coming = [
+        unit for unit in state.units_of(*merger.commands) if state.where[unit] != merger.place
+    ]
     entering = state.due[-1]
     if entering.to != [merger.place]:
         entering.need = 0  # they may pass through the place that they have taken

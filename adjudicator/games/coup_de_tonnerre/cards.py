@@ -61,17 +61,17 @@ def holds(state: CdtState, condition: Condition, card: str) -> bool:
     """Return whether a condition holds."""
     if condition.held and state.held[condition.held] != condition.by:
         return False
-    if condition.gone and state.of(condition.gone):
+    if condition.gone and state.units_of(condition.gone):
         return False
     if not condition.stands:
         return True
-    who = state.block(card) if condition.stands == "self" else [condition.stands]
-    return any(state.where[unit] == condition.at for unit in state.of(*who))
+    who = state.sharing_losses(card) if condition.stands == "self" else [condition.stands]
+    return any(state.where[unit] == condition.at for unit in state.units_of(*who))
 
 
 def _standing(state: CdtState, command: str, at_start: list[str]) -> bool:
     """Return whether a command has a unit, at its start if that is required."""
-    units = state.of(command)
+    units = state.units_of(command)
     if command not in at_start:
         return bool(units)
     start = state.tables.commands[command].start
@@ -89,7 +89,7 @@ def _aim(state: CdtState, target: Target, card: str) -> Aim | None:
     commands = tuple(target.commands)
     if target.place:
         return Aim(target.place, commands)
-    return Aim("", commands) if state.of(*commands) else None
+    return Aim("", commands) if state.units_of(*commands) else None
 
 
 def aims(state: CdtState, card: str, action: Action) -> list[Aim]:
@@ -104,9 +104,9 @@ def _can_fight(state: CdtState, card: str, aim: Aim) -> bool:
     """Return whether a command has a unit that may fight: engaged Guards only at their place."""
     guard, merger = state.tables.guard, state.tables.merger
     if card == guard.command and aim.place != guard.place:
-        return any(state.where[unit] != guard.place for unit in state.of(card))
+        return any(state.where[unit] != guard.place for unit in state.units_of(card))
     if state.merged and card in merger.commands and aim.place == merger.place:
-        places = {state.where[unit] for unit in state.of(*merger.commands)}
+        places = {state.where[unit] for unit in state.units_of(*merger.commands)}
         return any(merger.fall_back.get(place) == card for place in places)
     return True
 
@@ -129,7 +129,7 @@ def lines(state: CdtState, attack: Attack, action: Action) -> list[tuple[str, in
 def givers(state: CdtState, card: str) -> list[str]:
     """Return the units that a command may send as a reinforcement: not those that hold a place."""
     engaged = {state.tables.guard.place}
-    return [unit for unit in state.of(card) if state.where[unit] not in engaged]
+    return [unit for unit in state.units_of(card) if state.where[unit] not in engaged]
 
 
 def receives_at(state: CdtState, command: str) -> list[str]:
@@ -138,7 +138,7 @@ def receives_at(state: CdtState, command: str) -> list[str]:
     A scattered command is joined at its start, or where it holds no place.
     """
     start = state.tables.commands[command].start
-    places = sorted({state.where[unit] for unit in state.of(*_joined(state, command))})
+    places = sorted({state.where[unit] for unit in state.units_of(*_joined(state, command))})
     if not state.tables.commands[command].scattered:
         return places
     engaged = {place for place, one in state.tables.places.items() if one.priority}
@@ -192,9 +192,9 @@ def obliged(state: CdtState) -> list[str]:
     over = not state.fogged() and "CDT-5-ob-b" not in state.off
     if over or state.faces[rule.giver] != "recto":
         return []
-    if not any(state.where[unit] == rule.at for unit in state.of(rule.giver)):
+    if not any(state.where[unit] == rule.at for unit in state.units_of(rule.giver)):
         return []
-    return [one for one in rule.receivers if len(state.of(one)) == rule.units]
+    return [one for one in rule.receivers if len(state.units_of(one)) == rule.units]
 
 
 def open_actions(state: CdtState, side: str) -> Iterator[tuple[str, int, Aim | None]]:

@@ -11,7 +11,7 @@ from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import answers
-from adjudicator.games.coup_de_tonnerre.resolution import fix
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tracks import LOSSES, MORALE, wrong_case
 from adjudicator.mechanics.claims import Claims, number, side_of, wrong
@@ -35,9 +35,9 @@ def fix_first(state: CdtState, claim: Claim) -> int:
     if attack is None or not attack.die or attack.fixed:
         return 0
     after = state.copy()
-    fix(after)
+    fix_results(after)
     if not answers(state, attack) or _value(state, claim) != claim.value == _value(after, claim):
-        fix(state)
+        fix_results(state)
     return 0
 
 
@@ -110,7 +110,7 @@ def units(state: CdtState, claim: Claim) -> Right | None:
     if command not in state.tables.commands:
         place = at_event(state.now, "at")
         raise no_such("command", command, state.tables.commands, place=place)
-    said, mine = number(state, claim), state.of(command)
+    said, mine = number(state, claim), state.units_of(command)
     if said == len(mine):
         return None
     spec = state.tables.commands[command]

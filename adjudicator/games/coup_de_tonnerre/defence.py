@@ -9,8 +9,8 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
     defence_spec,
     open_attack,
-    unclear,
-    undone,
+    undone_fault,
+    why_unclear,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
@@ -89,7 +89,7 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
     if attack is None or attack.fixed or not event.result or event.card not in state.faces:
         return None
     if attack.unknown:
-        return unclear(state)
+        return why_unclear(state)
     found = defence_of(state, event.card, attack)
     if found is None:
         return None
@@ -121,7 +121,7 @@ def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
     rule = "CDT-5-ga-b" if spec.guard else "CDT-8-3"
     args, side = {"card": attack.defence}, state.enemy[attack.side]
     fault = Fault(rule=rule, message="defence-without-die", args=args, at=attack.place, side=side)
-    return undone(attack, fault)
+    return undone_fault(attack, fault)
 
 
 @book.applies(Defend)

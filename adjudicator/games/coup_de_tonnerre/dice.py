@@ -7,14 +7,14 @@ from typing import Any
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_event
-from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear
+from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, why_unclear
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.bots import see_tactics
+from adjudicator.games.coup_de_tonnerre.bots import note_playable_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.resolution import fix, guard_loses
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results, guard_loses
 from adjudicator.games.coup_de_tonnerre.results import (
     Slip,
     line_of,
@@ -22,14 +22,14 @@ from adjudicator.games.coup_de_tonnerre.results import (
     one_of,
     parse,
     result_text,
-    slip_to,
+    slip_for_result,
     slips,
     table_result,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import bonuses
 
-__all__ = ["PURPOSES", "awaited", "charge_result", "purpose"]
+__all__ = ["PURPOSES", "charge_result", "purpose", "purpose_of_next_die"]
 
 book = rulebook.chapter("dice")
 
@@ -42,7 +42,7 @@ _BY_CARD = ("CDT-4-a", "CDT-5-so-a")
 _TELLING = {"holds": "rout", "broken": "rout", "lost": "guard", "engaged": "guard"}
 
 
-def awaited(state: CdtState, attack: Attack) -> str:
+def purpose_of_next_die(state: CdtState, attack: Attack) -> str:
     """Return what the next die of an attack is for."""
     again = attack.reroll and not attack.defence and not attack.fixed
     if not attack.die or again:
@@ -78,7 +78,7 @@ def purpose(state: CdtState, event: Throw) -> str:
     waits = attack.confirm and not attack.confirmed and not attack.fixed
     if waits and state.side_of(event.by) in ("", attack.side):
         return "confirm"
-    found = awaited(state, attack)
+    found = purpose_of_next_die(state, attack)
     # before any loss no test can be due: it is a second die of the attack
     return "attack" if found == "rout" and not attack.fixed else found
 
@@ -107,8 +107,8 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
     if attack is None:
         args = {"die": event.dice[0]}
         idle = Fault(rule="CDT-2-e", message="die-without-attack", args=args, seen=what)
-        return unclear(state) or idle
-    expected = awaited(state, attack)
+        return why_unclear(state) or idle
+    expected = purpose_of_next_die(state, attack)
     if what != expected:
         again = "die-again" if what == "attack" else "die-not-due"
         args = {"what": what}
@@ -123,7 +123,12 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
 def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
     """The attacker rolls the die of an attack, the defender that of a defence."""
     what, attack = purpose(state, event), open_attack(state)
-    if attack is None or not event.by or what != awaited(state, attack) or what == "rout":
+    if (
+        attack is None
+        or not event.by
+        or what != purpose_of_next_die(state, attack)
+        or what == "rout"
+    ):
         return None
     side = attack.side if what == "attack" else state.enemy[attack.side]
     if state.side_of(event.by) == side:
@@ -140,7 +145,7 @@ def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
 def line_and_result(state: CdtState, event: Throw) -> Said:
     """The die with its modifiers gives the line, and the line gives the result."""
     what, attack = purpose(state, event), open_attack(state)
-    if attack is None or what != awaited(state, attack):
+    if attack is None or what != purpose_of_next_die(state, attack):
         return None
     action = _action(state, attack, what) if what in ("attack", "charge") else None
     if action is None:
@@ -160,7 +165,7 @@ def _wrong_result(
         return None
     if event.line is None and (action.modifiers or bonuses(state)):
         # it may be the result of another line: then the line is what went wrong
-        slip = slip_to(state, attack, action, event.dice[0], said)
+        slip = slip_for_result(state, attack, action, event.dice[0], said)
         if slip is not None:
             return _wrong_line(state, attack, action, event, ours, slip=slip)
     case = action.named.get(str(ours), "CDT-4-a")
@@ -238,7 +243,7 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
     )
 
 
-def _unsaid(state: CdtState, action: Action, event: Throw, line: int) -> bool:
+def _result_unknown(state: CdtState, action: Action, event: Throw, line: int) -> bool:
     """Return whether the result of a die is unknown."""
     return not event.result and str(line) not in action.named and not state.known("cards")
 
@@ -247,13 +252,13 @@ def _unsaid(state: CdtState, action: Action, event: Throw, line: int) -> bool:
 def a_result_that_is_known(state: CdtState, event: Throw) -> Said:
     """Without our cards and without a stated result, the result of a die is unknown."""
     what, attack = purpose(state, event), open_attack(state)
-    if attack is None or what != awaited(state, attack) or state.known("cards"):
+    if attack is None or what != purpose_of_next_die(state, attack) or state.known("cards"):
         return None
     action = _action(state, attack, what) if what in ("attack", "charge") else None
     if action is None:
         return None
     line = line_of(state, attack, action, event.dice[0]) if what == "attack" else event.dice[0]
-    if not _unsaid(state, action, event, line):
+    if not _result_unknown(state, action, event, line):
         return None
     return Unknown(why="result-unknown", needs="result", args={"card": attack.card})
 
@@ -264,13 +269,13 @@ def take_die(state: CdtState, event: Throw) -> None:
     die = event.dice[0]
     if attack is not None and what in ("guard", "charge") and not attack.defence:
         attack.second = die if attack.die and not attack.fixed else 0  # the card may follow
-    if attack is None or what != awaited(state, attack):
+    if attack is None or what != purpose_of_next_die(state, attack):
         return
     action = _action(state, attack, what)
     if what == "attack":
         if not attack.die:  # a second die may leave nothing to answer
-            see_tactics(state)
-        state.told_of_fog()
+            note_playable_tactics(state)
+        state.note_late_fog()
     if what == "attack" and action is not None:
         _take_attack(state, attack, action, event)
     elif what == "charge" and action is not None:
@@ -279,7 +284,7 @@ def take_die(state: CdtState, event: Throw) -> None:
     elif what == "guard":
         attack.second = die
         attack.cost = one_of(state, event.result, _COSTS) if event.result else ""
-        fix(state)
+        fix_results(state)
 
 
 def _take_attack(state: CdtState, attack: Attack, action: Action, event: Throw) -> None:
@@ -294,7 +299,7 @@ def _taken(
     state: CdtState, attack: Attack, action: Action, event: Throw, line: int
 ) -> dict[str, int]:
     """Return the result of a die: as stated, as on our card, or none if it is unknown."""
-    if not _unsaid(state, action, event, line):
+    if not _result_unknown(state, action, event, line):
         return parse(state, event.result) if event.result else table_result(state, action, line)
     attack.unknown = True
     for side in state.enemy:

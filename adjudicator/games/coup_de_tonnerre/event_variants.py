@@ -63,17 +63,17 @@ def _of_die(state: CdtState, event: Throw) -> list[Variant]:
 
 def _of_act(state: CdtState, event: Act) -> list[Variant]:
     """An action may be intended by its number, or by its target."""
-    from adjudicator.games.coup_de_tonnerre.action_start import sound  # noqa: PLC0415  # imports the book
+    from adjudicator.games.coup_de_tonnerre.action_start import exists_as_written  # noqa: PLC0415  # imports the book
 
     if not state.refused:
         return _other_numbers(state, event)
-    if sound(state, event):
+    if exists_as_written(state, event):
         return []
     plain = replace(event, by="", face="")
     meant = [replace(plain, target="")]
     if event.target:
         meant += [replace(plain, action=one.no) for one in face_of(state, event.card).actions]
-    return [(one, False) for one in meant if one != event and sound(state, one)]
+    return [(one, False) for one in meant if one != event and exists_as_written(state, one)]
 
 
 def _other_numbers(state: CdtState, event: Act) -> list[Variant]:

@@ -124,8 +124,8 @@ def _reserve(scene: Opportunity, case: str, target: str) -> Injection | None:
 def engaged_guard_attacks(scene: Opportunity) -> Injection | None:
     """A Guard that is engaged at Maxdorf attacks Constantin."""
     state, guard = scene.state, scene.state.tables.guard
-    units = state.of(guard.command)
-    if acting(scene) != "french" or not units or not state.of("constantin"):
+    units = state.units_of(guard.command)
+    if acting(scene) != "french" or not units or not state.units_of("constantin"):
         return None
     if any(state.where[unit] != guard.place for unit in units):
         return None

@@ -145,7 +145,7 @@ def _next(
     if now.fog.waits:
         return Reveal(by=fog.side, deck=FOG, card=twin.fog.card or "fog-1")
     if twin.fog.owed:
-        return Remove(by=fog.side, unit=twin.of(fog.command)[0])
+        return Remove(by=fog.side, unit=twin.units_of(fog.command)[0])
     if type(frame) is Reinforcement and not frame.unit and "moves" not in without:
         to = receives_at(twin, frame.to)[0]
         return Move(by=frame.side, unit=givers(twin, frame.card)[0], to=to)

@@ -241,7 +241,7 @@ def guard_cost_misread(scene: Opportunity) -> Injection | None:
 def guard_engaged_on_loss(scene: Opportunity) -> Injection | None:
     """A Guard unit goes to Maxdorf although the die says that one is lost."""
     attack, state = attack_of(scene), scene.state
-    free = [unit for unit in state.of("guard") if state.where[unit] != "maxdorf"]
+    free = [unit for unit in state.units_of("guard") if state.where[unit] != "maxdorf"]
     if attack is None or not attack.owed.get("guard") or not free:
         return None
     return instead(scene, "CDT-5-ga-b", Move(by="french", unit=free[0], to="maxdorf"))

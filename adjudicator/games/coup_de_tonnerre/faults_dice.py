@@ -188,7 +188,7 @@ def loss_before_die(scene: Opportunity) -> Injection | None:
     found = _rolled(scene)
     if found is None:
         return None
-    units = scene.state.of(*scene.state.block(found[0].card))
+    units = scene.state.units_of(*scene.state.sharing_losses(found[0].card))
     loss = Lose(by=found[0].side, unit=scene.chance.choice(units))
     return instead(scene, "CDT-2-e", loss)
 

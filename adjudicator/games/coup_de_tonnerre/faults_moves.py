@@ -189,9 +189,9 @@ def garrison_moves(scene: Opportunity) -> Injection | None:
 def guard_moves(scene: Opportunity) -> Injection | None:
     """The Guard goes forward after its attack."""
     attack, state = attack_of(scene), scene.state
-    if attack is None or attack.card != "guard" or not acting(scene) or not state.of("guard"):
+    if attack is None or attack.card != "guard" or not acting(scene) or not state.units_of("guard"):
         return None
-    unit = scene.chance.choice(state.of("guard"))
+    unit = scene.chance.choice(state.units_of("guard"))
     return instead(scene, "CDT-5-ga-a", Advance(by="french", unit=unit, to="krenowitz"))
 
 
@@ -202,7 +202,7 @@ def _too_many(scene: Opportunity, case: str, fits: Callable[[str], bool]) -> Inj
         return None
     if any(due.room for due in state.due):
         return None
-    units = [u for u in state.of(attack.card) if state.where[u] != spec.place and fits(u)]
+    units = [u for u in state.units_of(attack.card) if state.where[u] != spec.place and fits(u)]
     if not units:
         return None
     unit = scene.chance.choice(units)

@@ -53,7 +53,7 @@ def guard_engaged_on_three(scene: Opportunity) -> Injection | None:
 def guard_moves_on_three(scene: Opportunity) -> Injection | None:
     """A Guard unit goes to Maxdorf on a die of 3, which costs it."""
     state = scene.state
-    free = [unit for unit in state.of("guard") if state.where[unit] != "maxdorf"]
+    free = [unit for unit in state.units_of("guard") if state.where[unit] != "maxdorf"]
     if not _guard(scene) or not free:
         return None
     throw = Throw(by="french", dice=[3], purpose="guard")

@@ -44,7 +44,7 @@ def command_rebuilt(scene: Opportunity) -> Injection | None:
 def engaged_unit_reinforces(scene: Opportunity) -> Injection | None:
     """Oudinot reinforces although all his units are in Maxdorf."""
     state = scene.state
-    able = state.of("oudinot") and not givers(state, "oudinot") and state.of("davout")
+    able = state.units_of("oudinot") and not givers(state, "oudinot") and state.units_of("davout")
     if acting(scene) != "french" or not able:
         return None
     return instead(scene, "CDT-5-ou-c", Act(by="french", card="oudinot", action=1))
@@ -94,7 +94,7 @@ def engaged_unit_sent(scene: Opportunity) -> Injection | None:
     state, frame = scene.state, _sent(scene)
     if frame is None or frame.card != "oudinot":
         return None
-    units = [unit for unit in state.of("oudinot") if unit not in givers(state, "oudinot")]
+    units = [unit for unit in state.units_of("oudinot") if unit not in givers(state, "oudinot")]
     return _sends(scene, "CDT-5-ou-c", units)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.events import End, Lose
-from adjudicator.games.coup_de_tonnerre.dice import awaited
+from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Act, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -20,7 +20,7 @@ KINDS = Kinds()
 def _test(scene: Opportunity) -> tuple[Attack, str, int] | None:
     """Return the attack, the side that tests next and its morale."""
     attack, state = attack_of(scene), scene.state
-    if attack is None or not attack.die or awaited(state, attack) != "rout":
+    if attack is None or not attack.die or purpose_of_next_die(state, attack) != "rout":
         return None
     sides = waiting(state, attack)
     if not sides or list(losses_of(settled(state))):

@@ -11,8 +11,8 @@ from adjudicator.games.coup_de_tonnerre.slots import (
     EXTRA,
     can_pass,
     marker_of,
+    may_be_second_action,
     next_side,
-    pairs,
     used,
 )
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
@@ -226,7 +226,7 @@ def _unpaired(scene: Opportunity, case: str, *, example: bool) -> Injection | No
     early = slot.early or not slot.defended
     if not _half(scene) or not early or (slot.acts[0] == "davout") != example:
         return None
-    act = any_act(scene, slot.side, lambda card: not pairs(state, slot, card))
+    act = any_act(scene, slot.side, lambda card: not may_be_second_action(state, slot, card))
     return instead(scene, case, act) if act is not None else None
 
 

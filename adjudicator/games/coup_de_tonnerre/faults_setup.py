@@ -295,7 +295,7 @@ def fog_block_lost(scene: Opportunity) -> Injection | None:
 @KINDS.kind("removed-without-fog", Act)
 def removed_without_fog(scene: Opportunity) -> Injection | None:
     """A block is taken off although no marker asks for it."""
-    units = scene.state.of("soult")
+    units = scene.state.units_of("soult")
     if not units:
         return None
     return instead(scene, "CDT-1-o", Remove(by="french", unit=scene.chance.choice(units)))

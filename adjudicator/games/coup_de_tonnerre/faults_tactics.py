@@ -18,7 +18,7 @@ from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
 from adjudicator.games.coup_de_tonnerre.results import line_of
-from adjudicator.games.coup_de_tonnerre.tactics import deck, misplaced, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import deck, tactic, wrong_moment
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
@@ -151,7 +151,7 @@ def card_played_again(scene: Opportunity) -> Injection | None:
     """A card is played a second time."""
     state, side = scene.state, scene.event.by
     spent = [card for card in state.discarded if tactic(state, card).side == side]
-    spent = [card for card in spent if not misplaced(state, side, tactic(state, card))]
+    spent = [card for card in spent if not wrong_moment(state, side, tactic(state, card))]
     if not spent:
         return None
     return instead(scene, "CDT-8-8", msgspec.structs.replace(scene.event, card=spent[0]))

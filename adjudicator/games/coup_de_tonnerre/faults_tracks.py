@@ -173,7 +173,7 @@ def _units(scene: Opportunity, case: str) -> Injection | None:
 
 def _miscounted(state: CdtState, command: str, case: str) -> int | None:
     """Return a number of units that only this case contradicts."""
-    spec, units = state.tables.commands[command], state.of(command)
+    spec, units = state.tables.commands[command], state.units_of(command)
     printed = [u for u, one in state.units.items() if one.formation == spec.label]
     given = any(state.command[unit] not in (command, "") for unit in printed)
     joined = any(unit not in printed for unit in units)

@@ -9,9 +9,9 @@ from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import bot
-from adjudicator.games.coup_de_tonnerre.dice import awaited, purpose
+from adjudicator.games.coup_de_tonnerre.dice import purpose, purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass, Remove, Reveal, Throw
-from adjudicator.games.coup_de_tonnerre.resolution import fix
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["FOG", "lift_fog", "take_fog"]
@@ -78,7 +78,7 @@ def fix_first(state: CdtState, event: Reveal | Remove) -> int:
         return 0
     attack = open_attack(state)
     if attack is not None and attack.die:
-        fix(state)
+        fix_results(state)
     return 0
 
 
@@ -136,7 +136,7 @@ def lift_fog(state: CdtState, event: Reveal) -> None:
     fog.revealed, fog.due, fog.longer = True, 0, False
     fog.card = event.card or fog.card
     blocks = spec.markers.get(fog.card, 0)
-    fog.owed = max(0, min(blocks, len(state.of(spec.command))) - fog.early)
+    fog.owed = max(0, min(blocks, len(state.units_of(spec.command))) - fog.early)
     if not state.known("fog"):
         fog.owed = 0  # how many blocks it removes is unknown
 
@@ -149,7 +149,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
         attack = open_attack(state)
         if attack is None or purpose(state, event) != "attack":
             return None
-        if awaited(state, attack) != "attack" or fog.longer:
+        if purpose_of_next_die(state, attack) != "attack" or fog.longer:
             return None
     args, side = {"owed": fog.owed}, state.tables.fog.side
     if fog.waits and not state.decided:

@@ -16,7 +16,7 @@ __all__ = [
     "Reinforcement",
     "SetUpPhase",
     "Slot",
-    "Tricks",
+    "TacticsInPlay",
 ]
 
 
@@ -218,7 +218,7 @@ class Grant(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
     choices: dict[str, dict[str, str]]
 
 
-class Tricks(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class TacticsInPlay(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The tactics cards of the action that is open."""
 
     #: the card whose die is still to be rolled, who played it, and when

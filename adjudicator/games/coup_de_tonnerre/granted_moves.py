@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.games.coup_de_tonnerre.frames import Grant, Reinforcement
-from adjudicator.games.coup_de_tonnerre.resolution import eliminated
+from adjudicator.games.coup_de_tonnerre.resolution import settle_lost_command
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import tactic
 
-__all__ = ["granted", "tried", "use_grant"]
+__all__ = ["failed_grant_case", "granted", "use_grant"]
 
 
 def granted(state: CdtState, unit: str, to: str) -> Grant | None:
@@ -32,11 +32,11 @@ def use_grant(state: CdtState, unit: str, to: str) -> bool:
     state.relocate(unit, to)
     state.command[unit] = command
     if before != command:
-        eliminated(state, before, case="CDT-3-re-d")
+        settle_lost_command(state, before, case="CDT-3-re-d")
     return True
 
 
-def tried(state: CdtState, unit: str) -> str:
+def failed_grant_case(state: CdtState, unit: str) -> str:
     """Return the case of a card by which a unit was to move, and that failed or is used up."""
     side, returns = state.units[unit].side, not state.on_map(unit)
     for card in (*state.tricks.failed, *state.tricks.worked):

@@ -26,10 +26,16 @@ from adjudicator.games.coup_de_tonnerre.events import (
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, printed, rests, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import (
+    OPTION,
+    deck,
+    printed,
+    reconstructed_parts,
+    tactic,
+)
 from adjudicator.mechanics.claims import number, refusal, side_of, wrong
 
-__all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "show_card", "take_cards"]
+__all__ = ["COMBINED", "HIDDEN", "dealing", "owner", "remove_from_hand", "show_card", "take_cards"]
 
 book = rulebook.chapter("hands")
 
@@ -40,7 +46,7 @@ AnyCard = Choose | Draw | PlayCard | Discard | Reveal
 _SINCE = ("card-spent", "card-of-other-hand", "card-twice")
 
 
-def _of_fog(state: CdtState, event: Event) -> bool:
+def _is_about_fog(state: CdtState, event: Event) -> bool:
     """Return whether an event is about the fog marker, which has its own rules."""
     return getattr(event, "deck", "") == FOG
 
@@ -105,7 +111,7 @@ def _of_card(state: CdtState, message: str, side: str, card: str, **more: Any) -
 # Getting cards
 
 
-@book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard, Reveal), unless=_of_fog)
+@book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard, Reveal), unless=_is_about_fog)
 def agreed_before(state: CdtState, event: AnyCard) -> Said:
     """Tactics cards are used only with their option."""
     if OPTION in state.options:
@@ -113,7 +119,9 @@ def agreed_before(state: CdtState, event: AnyCard) -> Said:
     return _fault("tactics-not-agreed", owner(state, event))
 
 
-@book.rule("CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_of_fog)
+@book.rule(
+    "CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_is_about_fog
+)
 def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
     """A player chooses one card, then draws two own and three combined cards; later three."""
     side, kind = owner(state, event), _kind(state, event)
@@ -141,7 +149,7 @@ def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
     return None
 
 
-@book.rule("CDT-6-ta-a", on=(Choose, Draw), unless=_of_fog)
+@book.rule("CDT-6-ta-a", on=(Choose, Draw), unless=_is_about_fog)
 def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
     """A card is in one place only, and in the deck of its own side."""
     side, cards = owner(state, event), _named(event)
@@ -152,7 +160,7 @@ def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
         if taken or card in cards[:at]:
             return _of_card(state, "card-twice", side, card)
         if of_deck in state.enemy and spec.side != of_deck and not printed(spec):
-            rest = rests(spec)
+            rest = reconstructed_parts(spec)
             return _of_card(
                 state, "deck-colour", side, card, args={"deck": of_deck}, strengths=rest
             )
@@ -217,7 +225,7 @@ def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
         return _of_card(state, "card-spent", side, card, rule="CDT-8-8")
     if isinstance(event, PlayCard) and spec.side != side and not printed(spec):
         message = "card-colour" if spec.side in state.enemy else "card-neutral"
-        args, rest = {"colour": spec.side}, rests(spec)
+        args, rest = {"colour": spec.side}, reconstructed_parts(spec)
         return _of_card(state, message, side, card, rule="CDT-6-ta-b", args=args, strengths=rest)
     return _not_held(state, side, card)
 
@@ -232,7 +240,7 @@ def _not_held(state: CdtState, side: str, card: str) -> Fault | None:
     return None
 
 
-@book.rule("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_of_fog)
+@book.rule("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_is_about_fog)
 def shown_from_the_own_hand(state: CdtState, event: Reveal) -> Said:
     """A player holds the tactics card that they reveal; no rule forbids to show it."""
     side, card = owner(state, event), event.card
@@ -269,7 +277,7 @@ def a_hand_that_is_known(state: CdtState, event: PlayCard | Discard) -> Said:
     return Unknown(why="hand-unknown", needs="hand-needed", args={"side": side})
 
 
-def lay_off(state: CdtState, side: str, card: str) -> None:
+def remove_from_hand(state: CdtState, side: str, card: str) -> None:
     """Remove a card from a hand for good."""
     state.options |= {OPTION}
     draws = state.draws.setdefault(side, {})
@@ -293,7 +301,7 @@ def apply_discard(state: CdtState, event: Discard) -> None:
     if event.card:
         tactic(state, event.card)
     note_chief(state, event.by)
-    lay_off(state, owner(state, event), event.card)
+    remove_from_hand(state, owner(state, event), event.card)
 
 
 @claims("hand", "CDT-6-ta-a", "CDT-8-8")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.core.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
-from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, meets
+from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, matches_box
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     defence_of,
@@ -16,7 +16,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     obliged,
     open_actions,
 )
-from adjudicator.games.coup_de_tonnerre.dice import awaited
+from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Defend,
@@ -30,8 +30,8 @@ from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.legal_tactics import half_dealt, tactics
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
-from adjudicator.games.coup_de_tonnerre.resolution import fix, owing
-from adjudicator.games.coup_de_tonnerre.slots import EXTRA, next_side, pairs, used
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results, owing
+from adjudicator.games.coup_de_tonnerre.slots import EXTRA, may_be_second_action, next_side, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
@@ -105,7 +105,7 @@ def settled(state: CdtState) -> CdtState:
     if attack is None or attack.fixed or not attack.die:
         return state
     twin = state.copy()
-    fix(twin)
+    fix_results(twin)
     return twin
 
 
@@ -129,7 +129,7 @@ def _fog(state: CdtState) -> Iterator[Event]:
         cards = [fog.card] if fog.card else spec.markers
         yield from (Reveal(by=side, deck=FOG, card=card) for card in cards)
     if fog.owed:
-        yield from (Remove(by=side, unit=unit) for unit in state.of(spec.command))
+        yield from (Remove(by=side, unit=unit) for unit in state.units_of(spec.command))
 
 
 def _joining(state: CdtState) -> Iterator[Event]:
@@ -144,7 +144,7 @@ def _joining(state: CdtState) -> Iterator[Event]:
 
 def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
     """Propose the next die with all its faces; rout tests of both sides."""
-    what = awaited(state, attack)
+    what = purpose_of_next_die(state, attack)
     if what != "rout":
         side = attack.side if what == "attack" else state.enemy[attack.side]
         yield from (Throw(by=side, dice=[face], purpose=what) for face in _FACES)
@@ -155,7 +155,7 @@ def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
 
 def _rolling(state: CdtState, attack: Attack) -> bool:
     """Return whether a die comes before anything else: of the attack, of a defence, of a card."""
-    if awaited(state, attack) != "rout" or state.tricks.card:
+    if purpose_of_next_die(state, attack) != "rout" or state.tricks.card:
         return True
     waits = attack.confirm > 0 and not attack.confirmed and not attack.fixed
     return waits and bool(combined(state, attack).get("capture"))
@@ -216,7 +216,7 @@ def choices(state: CdtState, side: str) -> list[Choice]:
     slot, found = state.slot, list(open_actions(state, side))
     second = slot.side == side and slot.extra and len(slot.acts) == 1 and not used(state)
     if second:
-        found = [one for one in found if pairs(state, slot, one[0])]
+        found = [one for one in found if may_be_second_action(state, slot, one[0])]
     free = second and slot.early  # the obligation arose between the two
     if not free and side == state.tables.obligation.side and (needy := obliged(state)):
         giver = state.tables.obligation.giver
@@ -225,4 +225,4 @@ def choices(state: CdtState, side: str) -> list[Choice]:
     boxes = allowed(state, side, {one[0] for one in found}) if side == bot(state) else None
     if boxes is None:
         return found
-    return [one for one in found if any(meets(state, box, *one) for box in boxes)]
+    return [one for one in found if any(matches_box(state, box, *one) for box in boxes)]

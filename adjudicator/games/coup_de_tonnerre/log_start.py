@@ -14,7 +14,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import bound
 from adjudicator.games.coup_de_tonnerre.validation import check_position
 
-__all__ = ["fresh", "start", "start_of"]
+__all__ = ["is_start_position", "start", "start_of"]
 
 _FIELDS = (
     *(
@@ -111,7 +111,7 @@ def _standing(
     for field in ("spent", "gone", "marked", "waived"):
         setattr(state, field, set(getattr(position, field)))
     if not any(isinstance(frame, SetUpPhase) for frame in position.frames):
-        state.gone |= {one for one in state.tables.commands if not state.of(one)}
+        state.gone |= {one for one in state.tables.commands if not state.units_of(one)}
     state.suspect, state.frames = dict(position.suspect), list(position.frames)
     state.played_on = -1 if position.played_on else 0
     if state.winner and not state.won_by:
@@ -125,7 +125,7 @@ def _standing(
 
 def _count_actions(state: CdtState, position: Position) -> None:
     """Set how many actions were made, and the cases by which cards show their faces."""
-    begins = fresh(state)
+    begins = is_start_position(state)
     state.acts = position.acts or 0
     if position.acts is None and not begins:
         state.acts = max(1, state.slot.index)
@@ -136,7 +136,7 @@ def _count_actions(state: CdtState, position: Position) -> None:
     state.face_cases |= dict.fromkeys(position.faces, "CDT-1-f") | position.face_cases
 
 
-def fresh(state: CdtState) -> bool:
+def is_start_position(state: CdtState) -> bool:
     """Return whether a position is declared as the beginning: every block is at its start."""
     return (
         not state.frames

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["LossGroup", "bearable", "group_for", "owing_side"]
+__all__ = ["LossGroup", "group_for", "losses_due", "owing_side"]
 
 
 class LossGroup:
@@ -29,7 +29,7 @@ def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
     """Return the group that takes the next loss of one kind; None if no unit is left."""
     if key == "guard":
         groups: Iterable[LossGroup] = [
-            LossGroup("CDT-5-ga-b", state.of(state.tables.guard.command))
+            LossGroup("CDT-5-ga-b", state.units_of(state.tables.guard.command))
         ]
     elif key == "charge":
         groups = _of_command(state, attack.defence, "CDT-2-u")
@@ -42,7 +42,7 @@ def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
     return next((group for group in groups if group.units), None)
 
 
-def bearable(state: CdtState, attack: Attack, key: str) -> int:
+def losses_due(state: CdtState, attack: Attack, key: str) -> int:
     """Return the number of losses of one kind still to be taken: none if no unit is left."""
     owed = attack.owed.get(key, 0)
     return owed if owed and group_for(state, attack, key) is not None else 0
@@ -52,27 +52,27 @@ def _attackers(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
     """The attacking command takes its losses, then its nearest friends (2, 4)."""
     guard = state.tables.guard
     if attack.card == guard.command and attack.place != guard.place:
-        free = [unit for unit in state.of(attack.card) if state.where[unit] != guard.place]
+        free = [unit for unit in state.units_of(attack.card) if state.where[unit] != guard.place]
         yield LossGroup("CDT-2-u", free)
     yield from _of_command(state, attack.card, "CDT-2-u")
 
 
 def _of_command(state: CdtState, command: str, case: str) -> Iterator[LossGroup]:
-    yield LossGroup(case, state.of(*state.block(command)))
+    yield LossGroup(case, state.units_of(*state.sharing_losses(command)))
     yield from _nearest(state, command)
 
 
 def _of_commands(state: CdtState, commands: list[str], case: str) -> Iterator[LossGroup]:
-    whole = [one for command in commands for one in state.block(command)]
-    yield LossGroup(case, state.of(*whole))
+    whole = [one for command in commands for one in state.sharing_losses(command)]
+    yield LossGroup(case, state.units_of(*whole))
     yield from _nearest(state, commands[0])
 
 
 def _nearest(state: CdtState, command: str, case: str = "CDT-4-c") -> Iterator[LossGroup]:
     """Yield the friendly commands around one, the nearest first."""
     for equal in state.tables.nearest.get(command, ()):
-        whole = [one for near in equal for one in state.block(near)]
-        yield LossGroup(case, state.of(*whole))
+        whole = [one for near in equal for one in state.sharing_losses(near)]
+        yield LossGroup(case, state.units_of(*whole))
 
 
 def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
@@ -96,13 +96,13 @@ def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
         return
     helped = attack.commands[0] if attack.commands else state.tables.merger.commands[0]
     if not standing:  # the place is empty: units of its own command elsewhere are the nearest
-        yield LossGroup("CDT-2-r", state.of(*state.block(helped)))
+        yield LossGroup("CDT-2-r", state.units_of(*state.sharing_losses(helped)))
     yield from _nearest(state, helped, "CDT-4-c" if standing else "CDT-2-r")
 
 
 def _helping(state: CdtState, command: str, case: str, *, at_start: bool) -> Iterator[LossGroup]:
     """Yield the units of a command that helps a place; those that hold no place come first."""
-    units = state.of(command)
+    units = state.units_of(command)
     if at_start:
         start = state.tables.commands[command].start
         yield LossGroup(case, [unit for unit in units if state.where[unit] == start])

@@ -11,18 +11,18 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     EARLY,
     defence_spec,
     open_attack,
-    rush,
-    unclear,
+    record_early,
+    why_unclear,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
-from adjudicator.games.coup_de_tonnerre.resolution import fix, owing, settle, strike
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results, lose_unit, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
+from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
 
-__all__ = ["claimant", "letters_of"]
+__all__ = ["kind_of_loss", "loss_letters"]
 
 book = rulebook.chapter("losses")
 
@@ -32,7 +32,7 @@ def fix_first(state: CdtState, event: Lose) -> int:
     """Fix the results of the open attack when a loss is taken."""
     attack = open_attack(state)
     if attack is not None and attack.die:
-        fix(state)
+        fix_results(state)
     return 0
 
 
@@ -42,7 +42,7 @@ def _fault(attack: Attack | None, message: str, event: Lose, **more: Any) -> Fau
     return Fault(message=message, args=args, units=[event.unit], at=at, **more)
 
 
-def claimant(state: CdtState, attack: Attack, unit: str) -> str:
+def kind_of_loss(state: CdtState, attack: Attack, unit: str) -> str:
     """Return the kind of loss that a unit legally takes, or ""."""
     for key in owing(state, attack):
         group = group_for(state, attack, key)
@@ -63,7 +63,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
         return None
     if state.debts.get(state.units[event.unit].side):
         return None  # a late loss, which was reported
-    if attack is None and (lost := unclear(state)) is not None:
+    if attack is None and (lost := why_unclear(state)) is not None:
         return lost
     message = "loss-without-attack" if attack is None else "loss-before-die"
     return _fault(attack, message, event)
@@ -87,7 +87,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     if any(owing_side(state, attack, key) == side for key in due) or state.debts.get(side):
         return None
     if attack.unknown:
-        return unclear(state)
+        return why_unclear(state)
     spec = defence_spec(state, attack)
     case = "CDT-8-6" if _doubles(state, attack) and side != attack.side else "CDT-4-b"
     if spec is not None:
@@ -97,9 +97,9 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
             slip = harder and guard.loss < attack.second <= guard.harder_loss
             case = "CDT-6-di-b" if slip else "CDT-5-ga-b"
     rest = [] if attack.sure or (spec is not None and spec.ignore) else ["cards"]
-    card = blamed(state, letters_of(state, side), more=True)
+    card = responsible_card(state, loss_letters(state, side), more=True)
     if card is not None:
-        case, rest = card.case, [*rest, *rests(card)]
+        case, rest = card.case, [*rest, *reconstructed_parts(card)]
     return _fault(
         attack,
         "loss-not-owed",
@@ -112,7 +112,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     )
 
 
-def letters_of(state: CdtState, side: str) -> str:
+def loss_letters(state: CdtState, side: str) -> str:
     """Return the letters for a lost unit of a side in results."""
     return next(f"{letter}C" for letter, one in state.tables.letters.items() if one == side)
 
@@ -135,7 +135,7 @@ def who_bears_it(state: CdtState, event: Lose) -> Said:
         return None
     side = state.units[unit].side
     keys = [key for key in owing(state, attack) if owing_side(state, attack, key) == side]
-    if not keys or claimant(state, attack, unit):
+    if not keys or kind_of_loss(state, attack, unit):
         return None
     group = group_for(state, attack, keys[0])
     if group is None:
@@ -181,7 +181,7 @@ def the_owner_chooses(state: CdtState, event: Lose) -> Said:
     side = state.units[unit].side
     if attack is None or not event.by or state.side_of(event.by) == side:
         return None
-    key = claimant(state, attack, unit)
+    key = kind_of_loss(state, attack, unit)
     group = group_for(state, attack, key) if key else None
     kinds = {(state.command[one], state.where[one]) for one in group.units} if group else set()
     if group is not None and len(kinds) == 1 and group.case != "CDT-2-r":
@@ -207,7 +207,7 @@ def defender_first(state: CdtState, event: Lose) -> Said:
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.fixed or not state.on_map(unit):
         return None
-    if claimant(state, attack, unit) != "attacker" or "loss" in attack.hasty:
+    if kind_of_loss(state, attack, unit) != "attacker" or "loss" in attack.hasty:
         return None
     waiting = [key for key in owing(state, attack) if key != "attacker"]
     if not waiting:
@@ -222,16 +222,16 @@ def apply_lose(state: CdtState, event: Lose) -> None:
     attack, unit = open_attack(state), event.unit
     key, side = "", state.units[unit].side
     if not state.on_map(unit):
-        _strike_out(state, attack, side)
+        _count_intended_loss(state, attack, side)
         return
     if attack is not None and not attack.fixed:
         if not state.debts.get(side):
-            rush(attack, EARLY)
+            record_early(attack, EARLY)
             attack.lost.append(unit)  # it counts towards the losses of the coming die
     elif attack is not None:
-        key = claimant(state, attack, unit)
+        key = kind_of_loss(state, attack, unit)
         if key == "attacker" and len(owing(state, attack)) > 1:
-            rush(attack, "loss")
+            record_early(attack, "loss")
         if not key:
             same = [one for one in owing(state, attack) if owing_side(state, attack, one) == side]
             key = same[0] if same else ""
@@ -244,11 +244,11 @@ def apply_lose(state: CdtState, event: Lose) -> None:
         state.undue.setdefault(side, []).append(state.now)
     if state.refused:
         _settle_refused(state, unit)
-    strike(state, unit, attack)
+    lose_unit(state, unit, attack)
     settle(state)
 
 
-def _strike_out(state: CdtState, attack: Attack | None, side: str) -> None:
+def _count_intended_loss(state: CdtState, attack: Attack | None, side: str) -> None:
     """Count a loss of a unit that is already gone as the intended loss."""
     for key in owing(state, attack) if attack is not None else ():
         if attack is not None and owing_side(state, attack, key) == side:

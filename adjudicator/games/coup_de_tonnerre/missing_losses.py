@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear, undone
+from adjudicator.games.coup_de_tonnerre.attacks import (
+    defence_spec,
+    open_attack,
+    undone_fault,
+    why_unclear,
+)
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
-from adjudicator.games.coup_de_tonnerre.losses import letters_of
+from adjudicator.games.coup_de_tonnerre.losses import loss_letters
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import blamed
+from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
 
 book = rulebook.chapter("missing_losses")
 
@@ -51,7 +56,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
         elif group is not None and not any(state.command[unit] for unit in units):
             case = "CDT-4-n"
         side = owing_side(state, attack, key)
-        card = blamed(state, letters_of(state, side), more=False)
+        card = responsible_card(state, loss_letters(state, side), more=False)
         if card is not None:
             case = card.case
         faults.append(
@@ -80,8 +85,8 @@ def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
     if state.decided:
         return None
     if attack.unknown and attack.fixed:
-        return unclear(state)
-    return [undone(attack, one) for one in _left(state, attack)] or None
+        return why_unclear(state)
+    return [undone_fault(attack, one) for one in _left(state, attack)] or None
 
 
 @book.rule("CDT-2-i", closing=Attack)
@@ -97,7 +102,7 @@ def both_at_once(state: CdtState, attack: Attack) -> Said:
     ]
     for fault in found:
         fault.rule, fault.strengths = "CDT-2-i", ["cards", "tracks"]
-    return [undone(attack, one) for one in found] or None
+    return [undone_fault(attack, one) for one in found] or None
 
 
 @book.rule("CDT-2-e", closing=Attack)
@@ -107,7 +112,7 @@ def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
         return None
     args = {"card": attack.card}
     fault = Fault(message="never-rolled", args=args, at=attack.place, side=attack.side)
-    return undone(attack, fault)
+    return undone_fault(attack, fault)
 
 
 @book.duties

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, undone
+from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, undone_fault
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
@@ -46,7 +46,7 @@ def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     if state.decided:
         return None
     left = (_left(state, due) for due in state.due if due.need > 0 and due.case != MERGER)
-    found = [undone(attack, one) for one in left]
+    found = [undone_fault(attack, one) for one in left]
     spec = defence_spec(state, attack)
     if found and attack.captured and not attack.moved:
         return _ignored(state, attack, spec, found)
@@ -70,7 +70,7 @@ def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[
         at=attack.place,
         side=state.enemy[attack.side],  # the side whose defence was misread as cancelling it
     )
-    return undone(attack, fault)
+    return undone_fault(attack, fault)
 
 
 @book.rule("CDT-2-e", closing=Reinforcement)
@@ -80,7 +80,7 @@ def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
         return None
     args = {"card": frame.card, "to": frame.to}
     fault = Fault(message="reinforcement-without-unit", args=args, side=frame.side)
-    return undone(frame, fault)
+    return undone_fault(frame, fault)
 
 
 @book.duties

@@ -7,15 +7,20 @@ from typing import Any
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, rush, unclear
+from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, record_early, why_unclear
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
-from adjudicator.games.coup_de_tonnerre.granted_moves import granted, tried, use_grant
+from adjudicator.games.coup_de_tonnerre.granted_moves import failed_grant_case, granted, use_grant
 from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
-from adjudicator.games.coup_de_tonnerre.resolution import MERGER, eliminated, fix, owing
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    MERGER,
+    fix_results,
+    owing,
+    settle_lost_command,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
+from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
 
 __all__ = ["AnyMove", "due_for", "goal", "kind_of"]
 
@@ -30,7 +35,7 @@ def fix_first(state: CdtState, event: AnyMove) -> int:
     """Fix the results of the open attack when a unit moves after its die."""
     attack = open_attack(state)
     if attack is not None and attack.die:
-        fix(state)
+        fix_results(state)
     return 0
 
 
@@ -86,7 +91,7 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
         return None
     attack = open_attack(state)
-    known = None if attack is not None and not attack.die else unclear(state)
+    known = None if attack is not None and not attack.die else why_unclear(state)
     by_card = _by_card(state, event)
     if by_card is not None or known is not None:
         return by_card or known
@@ -99,16 +104,16 @@ def _crowds(state: CdtState, event: AnyMove) -> bool:
     if attack is None or not state.on_map(event.unit):
         return False
     if not attack.die:
-        return EARLY in attack.hasty and command in state.block(attack.card)
+        return EARLY in attack.hasty and command in state.sharing_losses(attack.card)
     if not attack.crowded or goal(event) not in (attack.place, state.tables.guard.place):
         return False
-    return command in (*state.block(attack.card), state.tables.guard.command)
+    return command in (*state.sharing_losses(attack.card), state.tables.guard.command)
 
 
 def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
     """Return the fault of a unit that moves by a tactics card, or before anything demands it."""
     attack = open_attack(state)
-    card = tried(state, event.unit) if type(event) is Move else ""
+    card = failed_grant_case(state, event.unit) if type(event) is Move else ""
     if card:
         return _fault(event, "move-by-tactic", rule=card, strengths=["tactics"])
     if not state.on_map(event.unit):
@@ -122,9 +127,13 @@ def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
     attack, kind = open_attack(state), kind_of(event)
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     rest = [] if attack is None or attack.sure else ["cards"]
-    spec = blamed(state, "capture", more=True) if attack is not None and kind != "move" else None
+    spec = (
+        responsible_card(state, "capture", more=True)
+        if attack is not None and kind != "move"
+        else None
+    )
     if spec is not None:
-        case, rest = spec.case, rests(spec)
+        case, rest = spec.case, reconstructed_parts(spec)
     return _fault(event, f"{kind}-not-due", rule=case, strengths=rest)
 
 
@@ -239,9 +248,9 @@ def _note(state: CdtState, attack: Attack, event: AnyMove, *, called_for: bool) 
     to = goal(event)
     attack.moved += 1
     if not attack.die:
-        rush(attack, EARLY)
+        record_early(attack, EARLY)
     elif attack.fixed and owing(state, attack):
-        rush(attack, "move")
+        record_early(attack, "move")
     if state.refused and to == state.tables.guard.place:
         attack.crowded = attack.crowded or not called_for
         attack.owed["guard"] = 0
@@ -292,4 +301,4 @@ def apply_move(state: CdtState, event: AnyMove) -> None:
     if to in state.places:
         state.relocate(unit, to)
     frame.unit = frame.unit or unit
-    eliminated(state, giver, case="CDT-3-re-d")
+    settle_lost_command(state, giver, case="CDT-3-re-d")

@@ -18,7 +18,7 @@ def outcome(state: CdtState) -> dict[str, Any]:
         "morale": dict(state.morale),
         "losses": dict(state.losses),
         "held": dict(sorted(state.held.items())),
-        "units": {name: len(state.of(name)) for name in state.tables.commands},
+        "units": {name: len(state.units_of(name)) for name in state.tables.commands},
         "turned": ", ".join(sorted(c for c, face in state.faces.items() if face == "verso")),
         "fog": state.fog.card or "revealed" if state.fog.revealed else "hidden",
     }

@@ -16,7 +16,12 @@ from adjudicator.games.coup_de_tonnerre.legal import Choice, choices, to_act
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
 from adjudicator.games.coup_de_tonnerre.player_plans import Bookkeeping, Plan
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
-from adjudicator.games.coup_de_tonnerre.slots import EXTRA, can_pass, marker_of, pairs
+from adjudicator.games.coup_de_tonnerre.slots import (
+    EXTRA,
+    can_pass,
+    marker_of,
+    may_be_second_action,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.proving.play import Style
 
@@ -95,7 +100,7 @@ class Player:
         slot, marker = state.slot, marker_of(state, side)
         cards = {card for card, _, _ in open_actions(state, side)}
         if slot.side == side and slot.acts and not slot.passed:
-            possible = any(pairs(state, slot, card) for card in cards)
+            possible = any(may_be_second_action(state, slot, card) for card in cards)
         else:
             possible = marker in cards and len(cards) > 1
         if possible:

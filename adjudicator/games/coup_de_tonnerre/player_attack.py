@@ -10,7 +10,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec
 from adjudicator.games.coup_de_tonnerre.bots import bot, interruption
 from adjudicator.games.coup_de_tonnerre.cards import face_of, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
-from adjudicator.games.coup_de_tonnerre.dice import awaited
+from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -59,7 +59,7 @@ class Fighter:
         """Throw the die, defend or not, take losses, test, fall back and enter."""
         yield self._die(attack)
         yield from self.cards.offered()
-        while awaited(self.state, attack) == "attack":
+        while purpose_of_next_die(self.state, attack) == "attack":
             yield self._die(attack)
             yield from self.cards.offered()
         yield from self._defence(attack)
@@ -94,7 +94,7 @@ class Fighter:
         yield Reveal(by=spec.side, deck=FOG, card=state.fog.card or self.plan.fog)
         while state.fog.owed:
             self.counts["fog removes"] += 1
-            yield Remove(by=spec.side, unit=self.chance.choice(state.of(spec.command)))
+            yield Remove(by=spec.side, unit=self.chance.choice(state.units_of(spec.command)))
 
     def _die(self, attack: Attack) -> Throw:
         """Throw the die of the attack, with or without claims."""
@@ -178,7 +178,7 @@ class Fighter:
             loss = self.chance.choice(first)
             command = state.command[loss.unit]
             yield loss
-            if command and not state.of(command):
+            if command and not state.units_of(command):
                 self.counts[f"{command} gone"] += 1
             yield from self.table.changed()
 

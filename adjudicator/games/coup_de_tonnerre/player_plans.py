@@ -95,7 +95,7 @@ class Plan:
         """Return how often an action is chosen."""
         state, place = self.state, self.state.tables.merger.place
         if self.front is _MAXDORF and card == "oudinot":
-            held = any(state.where[unit] == place for unit in state.of(card))
+            held = any(state.where[unit] == place for unit in state.units_of(card))
             return 30.0 if held or number == 3 else 0.1  # he waits for his moment
         return self.front.get(f"{card} {number}", self.front.get(card, 1.0))
 
@@ -194,7 +194,7 @@ class Bookkeeping:
         command = chance.choice(list(state.tables.commands))
         sure = self._values(settled(state)) == self._values(state)
         claims = [
-            Claim(what="units", at=command, value=len(state.of(command))),
+            Claim(what="units", at=command, value=len(state.units_of(command))),
             Claim(what="turn", value=state.turn),
             Claim(what="winner", value=""),
         ]

@@ -13,7 +13,13 @@ from adjudicator.games.coup_de_tonnerre.hands import COMBINED
 from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, misplaced, pointless, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import (
+    OPTION,
+    deck,
+    has_no_effect,
+    tactic,
+    wrong_moment,
+)
 
 __all__ = ["Cards"]
 
@@ -94,7 +100,7 @@ class Cards:
         state, spec = self.state, tactic(self.state, card)
         # morale falls as soon as the results of an attack stand
         then = settled(state) if spec.effect.kind == "morale" else state
-        if spec.side != side or misplaced(state, side, spec) or pointless(then, side, spec):
+        if spec.side != side or wrong_moment(state, side, spec) or has_no_effect(then, side, spec):
             return False
         attack = open_attack(state)
         again = attack is not None and attack.reroll

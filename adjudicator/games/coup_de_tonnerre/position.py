@@ -16,7 +16,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Reinforcement,
     SetUpPhase,
     Slot,
-    Tricks,
+    TacticsInPlay,
 )
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     #: tactics card -> the event that put it where it is
     dealt: dict[str, int] = {}
     #: the tactics cards of the open action
-    tricks: Tricks = msgspec.field(default_factory=Tricks)
+    tricks: TacticsInPlay = msgspec.field(default_factory=TacticsInPlay)
     #: side -> which of its two players is commander in chief, after acting as such
     chiefs: dict[str, str] = {}
     #: unit -> the illegal event that put it where it is
@@ -173,12 +173,12 @@ def position_of(state: CdtState) -> Position:
         discarded=list(state.discarded),
         shown=list(state.shown),
         readings=[position_of(one) for one in state.readings],
-        **{name: getattr(twin, name) for name in _AS_THEY_ARE},
+        **{name: getattr(twin, name) for name in _SAME_IN_STATE},
     )
 
 
 #: fields that the state has in the same form
-_AS_THEY_ARE = (
+_SAME_IN_STATE = (
     *("unstated", "takers", "fog", "joined", "merged", "merged_in", "timed", "due", "tracks"),
     *("frames", "draws", "dealt", "tricks", "chiefs", "suspect", "over", "winner", "won_by"),
     *("conceded", "played_on", "guess", "undue", "won_from"),

@@ -8,30 +8,30 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     defence_spec,
     open_attack,
 )
-from adjudicator.games.coup_de_tonnerre.bots import watch
+from adjudicator.games.coup_de_tonnerre.bots import check_interruption
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.frames import (
     Attack,
     Due,
     SetUpPhase,
-    Tricks,
+    TacticsInPlay,
 )
-from adjudicator.games.coup_de_tonnerre.loss_priority import bearable
+from adjudicator.games.coup_de_tonnerre.loss_priority import losses_due
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import blamed
+from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
 
 __all__ = [
     "KEYS",
     "MERGER",
     "close",
-    "eliminated",
     "enter_period",
-    "fix",
-    "forget",
+    "fix_results",
+    "lose_unit",
     "owing",
     "period_of",
+    "reset_action",
     "settle",
-    "strike",
+    "settle_lost_command",
     "untested",
 ]
 
@@ -41,12 +41,12 @@ MERGER = "CDT-5-ld-e"
 KEYS = ("defender", "charge", "guard", "attacker")
 
 
-def fix(state: CdtState) -> None:
+def fix_results(state: CdtState) -> None:
     """Fix the results: morale falls, losses are owed, places change hands."""
     attack = open_attack(state)
     if attack is None or not attack.die or attack.fixed:
         return
-    watch(state, attack, combined(state, attack))
+    check_interruption(state, attack, combined(state, attack))
     attack.fixed = True
     result, charge = combined(state, attack), attack.charge
     spec = defence_spec(state, attack)
@@ -59,7 +59,9 @@ def fix(state: CdtState) -> None:
         if falls:
             state.change_morale(side, -falls, case)
         for what, name in (("morale", f"{letter}M"), ("losses", f"{letter}C")):
-            card = blamed(state, name, more=True) or blamed(state, name, more=False)
+            card = responsible_card(state, name, more=True) or responsible_card(
+                state, name, more=False
+            )
             if card is not None or (attack.result.get(name) and not result.get(name)):
                 state.note(what, side, card.case if card else case, 0)  # ignored
         losses = result.get(f"{letter}C", 0)
@@ -93,7 +95,7 @@ def _cost_of_defence(state: CdtState, attack: Attack) -> None:
     if attack.cost == "lost" or (not attack.cost and guard_loses(state, attack.second)):
         attack.owed["guard"] = 1
         return
-    units = state.of(guard.command)
+    units = state.units_of(guard.command)
     free = [unit for unit in units if state.where[unit] != guard.place]
     if free:
         due = Due(
@@ -111,11 +113,11 @@ def _cost_of_defence(state: CdtState, attack: Attack) -> None:
 
 def owing(state: CdtState, attack: Attack) -> dict[str, int]:
     """Return the losses that are still to be taken, by kind."""
-    found = {key: bearable(state, attack, key) for key in KEYS}
+    found = {key: losses_due(state, attack, key) for key in KEYS}
     return {key: count for key, count in found.items() if count}
 
 
-def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
+def lose_unit(state: CdtState, unit: str, attack: Attack | None) -> None:
     """Lose a unit: off the map, onto the track, with all immediate effects."""
     side, command = state.units[unit].side, state.command[unit]
     state.relocate(unit, "eliminated")
@@ -130,7 +132,7 @@ def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
     box, track = state.losses[side], state.tables.tracks[side]
     if not state.known("tracks"):
         state.may_fall(side, 1)  # the box may show -1
-        eliminated(state, command)
+        settle_lost_command(state, command)
         return
     if box in track.minus_one:
         state.change_morale(side, -1, "CDT-4-h")
@@ -138,17 +140,17 @@ def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
         attack.tests[side] = attack.tests.get(side, 0) + 1
     if attack is not None and box >= track.broken and side not in attack.broken:
         attack.broken.append(side)
-    eliminated(state, command)
+    settle_lost_command(state, command)
 
 
-def eliminated(state: CdtState, command: str, *, case: str = "") -> None:
+def settle_lost_command(state: CdtState, command: str, *, case: str = "") -> None:
     """Lower morale if a command has lost its last unit (4)."""
     merger = state.tables.merger.commands
     block = list(merger) if state.merged and command in merger else [command]
-    if state.of(command) or (command in state.gone and len(block) == 1):
+    if state.units_of(command) or (command in state.gone and len(block) == 1):
         return
     spec = state.tables.commands[command]
-    if state.of(*block):
+    if state.units_of(*block):
         if command not in state.gone:
             state.gone.add(command)
             state.note("morale", spec.side, "CDT-5-ld-f", 0)
@@ -175,13 +177,13 @@ def settle(state: CdtState) -> None:
     if attack is None or not attack.fixed:
         return
     if attack.broken and not _may_draw(state, attack):
-        _break(state, attack)
+        _break_armies(state, attack)
     if owing(state, attack):
         return
     if attack.captured:
         clear_garrison(state, attack)
     if attack.broken:
-        _break(state, attack)
+        _break_armies(state, attack)
     elif not untested(attack) and not state.decided:
         pass_time(state)
 
@@ -200,7 +202,7 @@ def untested(attack: Attack) -> bool:
     return any(count > 0 for count in attack.tests.values())
 
 
-def _break(state: CdtState, attack: Attack) -> None:
+def _break_armies(state: CdtState, attack: Attack) -> None:
     """Break the armies that reached box B: one, or both at once."""
     if state.winner:
         return
@@ -242,10 +244,10 @@ def pass_time(state: CdtState) -> None:
 
 def close(state: CdtState) -> int:
     """Finish what is open, as far as the log shows; return how many frames close."""
-    fix(state)
+    fix_results(state)
     attack = open_attack(state)
     if attack is not None and attack.broken and not state.winner:
-        _break(state, attack)
+        _break_armies(state, attack)
     state.debts = {}
     if type(state.frame) is SetUpPhase and not state.fog.drawn:
         state.fog.missed = True
@@ -257,7 +259,7 @@ def close(state: CdtState) -> int:
     return len(state.frames)
 
 
-def forget(state: CdtState, side: str) -> None:
+def reset_action(state: CdtState, side: str) -> None:
     """Drop what the last action demanded, which has been judged, when a new one begins.
 
     A merger that was not made stays open until its own side acts again.
@@ -269,13 +271,13 @@ def forget(state: CdtState, side: str) -> None:
     end_readings(state)
     state.settle_morale()
     # cards that were played without any action: a player may count on them
-    state.tricks = Tricks(stray={} if state.tricks.begun else state.tricks.stray)
+    state.tricks = TacticsInPlay(stray={} if state.tricks.begun else state.tricks.stray)
     state.due = [one for one in state.due if waits and one.case == MERGER and one.need]
     for key, one in list(state.tracks.items()):
         if one.event:  # the marker was left at an intermediate value, which is now the fact
             what, _, whose = key.partition(":")
             if what == "morale":
-                state.misplace_morale(whose, one.value)
+                state.accept_wrong_morale(whose, one.value)
             else:
                 state.losses[whose] = one.value
             del state.tracks[key]

@@ -18,7 +18,7 @@ __all__ = [
     "one_of",
     "parse",
     "result_text",
-    "slip_to",
+    "slip_for_result",
     "slips",
     "table_result",
 ]
@@ -93,7 +93,7 @@ def table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
     return parse(state, " + ".join(table_of(state, action).get(str(line), [])))
 
 
-def slip_to(
+def slip_for_result(
     state: CdtState, attack: Attack, action: Action, die: int, said: dict[str, int]
 ) -> Slip | None:
     """Return the one modifier that explains a result, if it was forgotten or added."""

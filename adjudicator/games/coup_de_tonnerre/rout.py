@@ -6,13 +6,18 @@ from typing import Any
 
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.coup_de_tonnerre.attacks import open_attack, rush, unclear, undone
+from adjudicator.games.coup_de_tonnerre.attacks import (
+    open_attack,
+    record_early,
+    undone_fault,
+    why_unclear,
+)
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.dice import purpose, take_die
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
-from adjudicator.games.coup_de_tonnerre.resolution import fix, owing, settle
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results, owing, settle
 from adjudicator.games.coup_de_tonnerre.results import one_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics_play import take_tactics_die
@@ -27,7 +32,7 @@ def fix_first(state: CdtState, event: Throw) -> int:
     """Fix the results of the open attack when a rout test is rolled."""
     attack = open_attack(state)
     if attack is not None and attack.die and purpose(state, event) == "rout":
-        fix(state)
+        fix_results(state)
     return 0
 
 
@@ -82,7 +87,7 @@ def tests_in_order(state: CdtState, event: Throw) -> Said:
         return Fault(rule=case, message="test-after-end", args=args)
     if attack is None:
         idle = Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
-        return unclear(state) or idle
+        return why_unclear(state) or idle
     if not state.known("tracks"):
         return None  # it is unknown which boxes demand tests
     return _out_of_order(state, attack, event, args)
@@ -203,7 +208,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
     side = tester(state, attack, event)
     certain = _possible(state, attack, event) == {"broken"}
     if attack.fixed and owing(state, attack):
-        rush(attack, "test")
+        record_early(attack, "test")
     if attack.tests.get(side, 0) > 0 or _comes(state, attack, side):
         attack.tests[side] = attack.tests.get(side, 0) - len(event.dice)
     elif event.result != "broken" and state.known("tracks"):
@@ -230,7 +235,7 @@ def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
             seen="none",
             strengths=["tracks"],
         )
-        found.append(undone(attack, fault))
+        found.append(undone_fault(attack, fault))
     return found or None
 
 

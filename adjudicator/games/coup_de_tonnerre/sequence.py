@@ -13,20 +13,20 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
-from adjudicator.games.coup_de_tonnerre.resolution import close, forget
+from adjudicator.games.coup_de_tonnerre.resolution import close, reset_action
 from adjudicator.games.coup_de_tonnerre.slots import (
     EXTRA,
     actor,
     can_pass,
     finished,
     marker_of,
+    may_be_second_action,
     next_side,
     of_other_side,
-    pairs,
     play_marker,
+    records_lost_action,
     take_slot,
     used,
-    written_out,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.claims import refusal
@@ -61,7 +61,7 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
     """The players alternate, one action each; a player who defended has lost the next one."""
     side, slot = actor(state, event), state.slot
-    if state.decided or written_out(state, event) or of_other_side(state, event):
+    if state.decided or records_lost_action(state, event) or of_other_side(state, event):
         return None
     done = used(state)
     # an attack that was never rolled for may not be an action
@@ -98,7 +98,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     slot, side = state.slot, actor(state, event)
     if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
         return None
-    if pairs(state, slot, event.card) or (slot.defended and not slot.early):
+    if may_be_second_action(state, slot, event.card) or (slot.defended and not slot.early):
         return None
     marker = marker_of(state, side)
     args = {"first": slot.acts[0], "second": event.card, "marker": marker}
@@ -114,7 +114,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
 def only_at_first(state: CdtState, event: Pass) -> Said:
     """Only the French may pass while they could act, and only at first."""
     side = actor(state, event)
-    if can_pass(state, side) or side == bot(state) or written_out(state, event):
+    if can_pass(state, side) or side == bot(state) or records_lost_action(state, event):
         return None
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
     if merged and side == state.tables.first:
@@ -189,7 +189,7 @@ def apply_declare(state: CdtState, event: Declare) -> None:
     if event.what != EXTRA:
         return
     side = actor(state, event)
-    forget(state, side)
+    reset_action(state, side)
     if state.winner:
         state.played_on = state.played_on or state.now
     play_marker(state, side)
@@ -199,12 +199,12 @@ def apply_declare(state: CdtState, event: Declare) -> None:
 def apply_pass(state: CdtState, event: Pass) -> None:
     """Use up the slot."""
     side = actor(state, event)
-    forget(state, side)
-    state.told_of_fog()
+    reset_action(state, side)
+    state.note_late_fog()
     if state.decided:
         state.played_on = state.now
         return
-    if written_out(state, event):
+    if records_lost_action(state, event):
         return
     take_slot(state, side)
     state.slot.passed = True
@@ -232,5 +232,5 @@ def apply_concede(state: CdtState, event: Concede) -> None:
 @book.applies(End)
 def apply_end(state: CdtState, event: End) -> None:
     """Record that the game is over."""
-    forget(state, state.slot.side)
+    reset_action(state, state.slot.side)
     state.over = True

@@ -11,7 +11,7 @@ from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
-from adjudicator.games.coup_de_tonnerre.log_start import fresh, start_of
+from adjudicator.games.coup_de_tonnerre.log_start import is_start_position, start_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 book = rulebook.chapter("setup")
@@ -130,7 +130,7 @@ def what_is_in_the_box(state: CdtState, header: Header) -> Said:
 @book.rule("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
 def as_it_begins(state: CdtState, header: Header) -> Said:
     """Cards show their front, markers are unused, tracks are at their start."""
-    if state.acts or header.position is None or not fresh(state):
+    if state.acts or header.position is None or not is_start_position(state):
         return None
     found, tables = [], state.tables
     for card, face in state.faces.items():

@@ -17,14 +17,14 @@ __all__ = [
     "finished",
     "marker_may_wait",
     "marker_of",
+    "may_be_second_action",
     "move_marker",
     "next_side",
     "of_other_side",
-    "pairs",
     "play_marker",
+    "records_lost_action",
     "take_slot",
     "used",
-    "written_out",
 ]
 
 EXTRA = "extra-action"
@@ -64,7 +64,7 @@ def next_side(state: CdtState) -> str:
     return slot.side if pays else state.enemy[slot.side]
 
 
-def pairs(state: CdtState, slot: Slot, card: str) -> bool:
+def may_be_second_action(state: CdtState, slot: Slot, card: str) -> bool:
     """Return whether a card may make the second action of an extra action."""
     marker = marker_of(state, slot.side)
     return (slot.acts[0] == marker) != (card == marker)
@@ -76,13 +76,15 @@ def _joins(state: CdtState, card: str) -> bool:
     if not slot.extra or len(slot.acts) != 1 or slot.passed:
         return False
     # declared after an attack that was defended, it may belong to the slot that follows
-    return pairs(state, slot, card) or not slot.defended or slot.early
+    return may_be_second_action(state, slot, card) or not slot.defended or slot.early
 
 
 def _completes(state: CdtState) -> bool:
     """Return whether a second action of an extra action could be made."""
     slot = state.slot
-    return any(pairs(state, slot, card) for card, _, _ in open_actions(state, slot.side))
+    return any(
+        may_be_second_action(state, slot, card) for card, _, _ in open_actions(state, slot.side)
+    )
 
 
 def used(state: CdtState) -> bool:
@@ -153,7 +155,7 @@ def take_slot(state: CdtState, side: str) -> None:
     state.phasing = side
 
 
-def written_out(state: CdtState, event: Act | Pass) -> bool:
+def records_lost_action(state: CdtState, event: Act | Pass) -> bool:
     """Return whether a pass only records the action that a defence has cost."""
     slot, side = state.slot, actor(state, event)
     if not isinstance(event, Pass) or side == slot.side:

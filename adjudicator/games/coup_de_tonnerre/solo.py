@@ -5,15 +5,21 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, see_tactics
+from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, note_playable_tactics
 from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass, PlayCard
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing, owner
-from adjudicator.games.coup_de_tonnerre.slots import actor, can_act, pairs, used, written_out
+from adjudicator.games.coup_de_tonnerre.slots import (
+    actor,
+    can_act,
+    may_be_second_action,
+    records_lost_action,
+    used,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, reconstructed_parts, tactic
 
 book = rulebook.chapter("solo")
 
@@ -73,7 +79,7 @@ def _cards(state: CdtState, side: str) -> set[str]:
     slot = state.slot
     if slot.side != side or not slot.extra or not slot.acts or used(state):
         return mine
-    return {card for card in mine if pairs(state, slot, card)}
+    return {card for card in mine if may_be_second_action(state, slot, card)}
 
 
 @book.rule("CDT-7-a", closing=Attack)
@@ -99,7 +105,7 @@ def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> Said:
     side = bot(state)
     if not side or actor(state, event) != side or not can_act(state, side):
         return None
-    if written_out(state, event):
+    if records_lost_action(state, event):
         return None
     return Fault(message="bot-pass", args={"side": side}, seen="pass")
 
@@ -139,7 +145,7 @@ def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Add
     side = bot(state)
     if not side or state.decided:
         return None
-    see_tactics(state)
+    note_playable_tactics(state)
     card = state.tricks.missed
     if not card or side in state.tricks.players:
         return None
@@ -150,5 +156,5 @@ def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Add
         event=frame.opened,
         side=side,
         expected=card,
-        strengths=rests(tactic(state, card)),
+        strengths=reconstructed_parts(tactic(state, card)),
     )

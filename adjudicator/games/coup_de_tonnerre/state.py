@@ -16,7 +16,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Fog,
     Marked,
     Slot,
-    Tricks,
+    TacticsInPlay,
 )
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
@@ -72,7 +72,7 @@ class CdtState(State):
         self.undue: dict[str, list[int]] = {}
         #: the illegal events without which the battle would not be decided
         self.won_from: list[int] = []
-        self.fog, self.tricks = Fog(), Tricks()
+        self.fog, self.tricks = Fog(), TacticsInPlay()
         self.joined = self.merged = False
         self.merged_in = 0
         self.gone: set[str] = set()
@@ -102,16 +102,16 @@ class CdtState(State):
 
     # Units and commands
 
-    def of(self, *commands: str) -> list[str]:
+    def units_of(self, *commands: str) -> list[str]:
         """Return the units of commands that are on the map."""
         where, places = self.where, self.places
         return [u for u, one in self.command.items() if one in commands and where[u] in places]
 
     def of_side(self, side: str) -> list[str]:
         """Return the blocks of a side that are on the map."""
-        return self.of(*(n for n, one in self.tables.commands.items() if one.side == side))
+        return self.units_of(*(n for n, one in self.tables.commands.items() if one.side == side))
 
-    def block(self, command: str) -> list[str]:
+    def sharing_losses(self, command: str) -> list[str]:
         """Return the commands that share their losses with one, including itself."""
         merger = self.tables.merger.commands
         if self.merged and command in merger:
@@ -123,7 +123,7 @@ class CdtState(State):
     def alive(self, command: str) -> bool:
         """Return whether a command has a unit on the map; merged ones count as one."""
         merger = self.tables.merger.commands
-        return bool(self.of(*(merger if self.merged and command in merger else (command,))))
+        return bool(self.units_of(*(merger if self.merged and command in merger else (command,))))
 
     def garrisons(self, place: str) -> list[str]:
         """Return the garrison cubes in a place."""
@@ -141,12 +141,12 @@ class CdtState(State):
         """Return whether the fog marker is still hidden."""
         return not self.fog.revealed
 
-    def told_of_fog(self) -> None:
+    def note_late_fog(self) -> None:
         """Record that a late marker is reported."""
         self.fog.told = self.fog.told or (self.fog.due != 0 and not self.fog.longer)
         self.fog.kept = self.fog.kept or self.fog.owed > 0
 
-    def fog_again(self) -> None:
+    def fog_due_again(self) -> None:
         """Make a marker that a tactics card has kept hidden due again when a new action begins."""
         fog = self.fog
         if fog.longer and self.fogged() and not fog.due:
@@ -185,7 +185,7 @@ class CdtState(State):
         self.low[side] = max(0, self.low[side] - most)
         self.marked.discard(side)
 
-    def misplace_morale(self, side: str, value: int) -> None:
+    def accept_wrong_morale(self, side: str, value: int) -> None:
         """Accept a marker at a wrong value, which is the fact from now on."""
         self.morale[side] = self.low[side] = self.high[side] = value
 
@@ -201,7 +201,7 @@ class CdtState(State):
         return bool(self.winner) and not self.played_on
 
     @property
-    def vague(self) -> bool:
+    def effects_unknown(self) -> bool:
         """Whether the result of the open action, or the effect of a card in it, is unknown."""
         return self.tricks.guessed or bool(getattr(self.frame, "unknown", False))
 

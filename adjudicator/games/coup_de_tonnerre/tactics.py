@@ -41,16 +41,16 @@ from adjudicator.games.coup_de_tonnerre.tactics_data import Effect, Tactic, Tact
 
 __all__ = [
     "OPTION",
-    "blamed",
     "bonuses",
     "deck",
-    "freed",
-    "misplaced",
-    "pointless",
+    "has_no_effect",
+    "movable_units",
     "printed",
-    "rests",
+    "reconstructed_parts",
+    "responsible_card",
     "strays",
     "tactic",
+    "wrong_moment",
 ]
 
 OPTION = "tactics"
@@ -87,7 +87,7 @@ def printed(spec: Tactic) -> bool:
     return spec is _PRINTED
 
 
-def rests(spec: Tactic) -> list[str]:
+def reconstructed_parts(spec: Tactic) -> list[str]:
     """Return the part of the tables on which a finding about a card depends."""
     return [] if spec.sure else ["tactics"]
 
@@ -95,7 +95,7 @@ def rests(spec: Tactic) -> list[str]:
 # When a card may be played
 
 
-def misplaced(state: CdtState, side: str, spec: Tactic) -> str:
+def wrong_moment(state: CdtState, side: str, spec: Tactic) -> str:
     """Return the fault of the moment at which a side plays a card, or ""."""
     frame = state.frame
     if frame is None or type(frame) is SetUpPhase:
@@ -134,13 +134,13 @@ def _with_attack(side: str, spec: Tactic, frame: object) -> str:
     return "tactic-too-late" if late else ""
 
 
-def pointless(state: CdtState, side: str, spec: Tactic) -> bool:
+def has_no_effect(state: CdtState, side: str, spec: Tactic) -> bool:
     """Return whether a card that may be played now would have no effect."""
     effect, frame = spec.effect, state.frame
     if effect.kind == "morale":
         return bool(state.morale[side] >= state.tables.highest_morale)
     if effect.kind in ("reinforcement", "return"):
-        return not freed(state, side, effect)
+        return not movable_units(state, side, effect)
     if isinstance(frame, Attack) and effect.kind in ("cancel", "confirm"):
         name = effect.result or "capture"
         there = frame.result.get(name, 0) + frame.added.get(name, 0)
@@ -151,12 +151,18 @@ def pointless(state: CdtState, side: str, spec: Tactic) -> bool:
 # Movements that a card allows
 
 
-def freed(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
+def movable_units(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
     """Return the units that a card lets move: unit -> place -> the command that it joins there."""
-    return _rallied(state, side) if effect.kind == "return" else _sent(state, side, effect)
+    return (
+        _returnable_blocks(state, side)
+        if effect.kind == "return"
+        else _possible_reinforcements(state, side, effect)
+    )
 
 
-def _sent(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
+def _possible_reinforcements(
+    state: CdtState, side: str, effect: Effect
+) -> dict[str, dict[str, str]]:
     """Return the units that visible cards would let join one of some commands."""
     found: dict[str, dict[str, str]] = {}
     for card, spec in state.tables.cards.items():
@@ -173,7 +179,7 @@ def _sent(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str
     return found
 
 
-def _rallied(state: CdtState, side: str) -> dict[str, dict[str, str]]:
+def _returnable_blocks(state: CdtState, side: str) -> dict[str, dict[str, str]]:
     """Return the lost blocks whose command still has a unit."""
     return {
         unit: dict.fromkeys(receives_at(state, command), command)
@@ -181,7 +187,7 @@ def _rallied(state: CdtState, side: str) -> dict[str, dict[str, str]]:
         if command
         and state.units[unit].side == side
         and state.where[unit] == "eliminated"
-        and state.of(command)
+        and state.units_of(command)
     }
 
 
@@ -210,7 +216,7 @@ def strays(state: CdtState) -> list[tuple[str, int, int]]:
     ]
 
 
-def blamed(state: CdtState, result: str, *, more: bool) -> Tactic | None:
+def responsible_card(state: CdtState, result: str, *, more: bool) -> Tactic | None:
     """Return the card of this action that explains why a result is too large, or too small."""
     kinds = {
         True: ((state.tricks.worked, ("cancel", "confirm")), (state.tricks.failed, ("extra",))),

@@ -22,10 +22,16 @@ from adjudicator.games.coup_de_tonnerre.events import (
     Turn,
 )
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
-from adjudicator.games.coup_de_tonnerre.hands import lay_off, owner
+from adjudicator.games.coup_de_tonnerre.hands import owner, remove_from_hand
 from adjudicator.games.coup_de_tonnerre.results import parse
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import freed, misplaced, printed, rests, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import (
+    movable_units,
+    printed,
+    reconstructed_parts,
+    tactic,
+    wrong_moment,
+)
 from adjudicator.games.coup_de_tonnerre.tactics_data import Tactic
 from adjudicator.mechanics.claims import refusal
 
@@ -41,7 +47,7 @@ _ANY = 99
 
 def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
     args = {"card": card, **more.pop("args", {})}
-    return Fault(message=message, args=args, strengths=rests(spec), **more)
+    return Fault(message=message, args=args, strengths=reconstructed_parts(spec), **more)
 
 
 # Playing
@@ -51,7 +57,7 @@ def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
 def at_its_moment(state: CdtState, event: PlayCard) -> Said:
     """A card is played with an activation or an interruption, as its effect requires."""
     side, spec = owner(state, event), tactic(state, event.card)
-    message = misplaced(state, side, spec) if spec.side == side or printed(spec) else ""
+    message = wrong_moment(state, side, spec) if spec.side == side or printed(spec) else ""
     if not message and printed(spec):
         return Unknown(why="tactic-printed", needs="tactics", args={"card": event.card})
     if not message:
@@ -83,7 +89,7 @@ def apply_play(state: CdtState, event: PlayCard) -> None:
     """Use up the card; its effect waits for its die, if it has one."""
     side, spec, tricks = owner(state, event), tactic(state, event.card), state.tricks
     note_chief(state, event.by)
-    lay_off(state, side, event.card)
+    remove_from_hand(state, side, event.card)
     if side not in tricks.players:
         tricks.players.append(side)
     if tricks.card and tricks.card not in tricks.failed:  # its die was never rolled
@@ -203,7 +209,10 @@ def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
         state.change_morale(side, effect.value, spec.case)
     elif effect.kind in ("reinforcement", "return"):
         others = [one for one in state.tricks.grants if one.card != card]
-        state.tricks.grants = [*others, Grant(card=card, choices=freed(state, side, effect))]
+        state.tricks.grants = [
+            *others,
+            Grant(card=card, choices=movable_units(state, side, effect)),
+        ]
     elif effect.kind == "fog":
         if state.fogged():
             state.fog.due, state.fog.longer = 0, True

@@ -14,7 +14,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, R
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import (
     enter_period,
-    fix,
+    fix_results,
     owing,
     period_of,
     untested,
@@ -45,7 +45,7 @@ def fix_first(state: CdtState, event: Mark | Turn) -> int:
     """Fix the results of the open attack when a marker moves."""
     attack = open_attack(state)
     if attack is not None and attack.die and not _by_card(state, event):
-        fix(state)
+        fix_results(state)
     return 0
 
 
@@ -201,7 +201,7 @@ def apply_mark(state: CdtState, event: Mark) -> None:
         _set_morale(state, event.side, said)
         right = True
     else:
-        state.misplace_morale(event.side, said)
+        state.accept_wrong_morale(event.side, said)
     truth = None if right else values[-1]
     state.tracks[key] = Marked(base=said, truth=truth, act=state.acts)
 

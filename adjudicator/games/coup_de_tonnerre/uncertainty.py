@@ -46,6 +46,6 @@ def doubtful(state: CdtState, rule: str, fault: Any) -> bool:
         return True
     if rule in _FACES and state.acts and not state.known("cards"):
         card = state.tables.cards.get(str(fault.args.get("card", "")))
-        return state.vague or card is None or not card.sure
-    vague = state.vague and fault.message not in _PLAIN
+        return state.effects_unknown or card is None or not card.sure
+    vague = state.effects_unknown and fault.message not in _PLAIN
     return vague or (state.ending and not state.known("tracks"))

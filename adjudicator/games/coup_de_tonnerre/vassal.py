@@ -24,7 +24,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED
-from adjudicator.games.coup_de_tonnerre.resolution import fix
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
@@ -72,7 +72,7 @@ def _fixed(state: CdtState) -> CdtState:
     if attack is None or not attack.die or attack.fixed:
         return state
     twin = state.copy()
-    fix(twin)
+    fix_results(twin)
     return twin
 
 

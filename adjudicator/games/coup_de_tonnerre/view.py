@@ -33,7 +33,7 @@ def marks(state: CdtState) -> dict[str, Label]:
         for unit, command in state.command.items()
         if command and command != printed.get(state.units[unit].formation)
     }
-    engaged = (unit for unit in state.of(guard.command) if state.where[unit] == guard.place)
+    engaged = (unit for unit in state.units_of(guard.command) if state.where[unit] == guard.place)
     return found | dict.fromkeys(engaged, "engaged")
 
 
@@ -58,7 +58,7 @@ def arrow(before: CdtState, event: Event) -> list[str]:
 
 def _most(state: CdtState, commands: Collection[str]) -> str:
     """Return where most units of some commands are; "" if they have none."""
-    stand = [state.where[unit] for unit in state.of(*commands)]
+    stand = [state.where[unit] for unit in state.units_of(*commands)]
     return max(sorted(set(stand)), key=stand.count, default="")
 
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from adjudicator.core.events import Advance
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.attack_readings import narrow
+from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
-    bearable,
     combat_phase,
     involved,
     is_vacant,
+    losses_due,
     open_combat,
     perhaps_gone,
 )
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
-from adjudicator.games.crowning_glory.morale import shaken
+from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 
-__all__ = ["advances", "closed_to"]
+__all__ = ["advances", "why_terrain_closed"]
 
 book = rulebook.chapter("advance")
 
 
-def closed_to(state: CgState, unit: str, place: str) -> str:
+def why_terrain_closed(state: CgState, unit: str, place: str) -> str:
     """Return why terrain keeps a unit from advancing to an adjacent hex, or ""."""
     kind = state.units[unit].type
     if prohibited(state, kind, place):
@@ -42,12 +42,12 @@ def advances(state: CgState, combat: Combat) -> list[str]:
         return []
     if state.outside(combat.target):  # the rules do not say whether it is allowed
         return []
-    if any(bearable(state, combat, side) for side in state.enemy):
+    if any(losses_due(state, combat, side) for side in state.enemy):
         return []
-    if shaken(state, combat.side):
+    if is_demoralized_ally(state, combat.side):
         return []
     standing = [unit for unit in combat.attackers if state.on_map(unit)]
-    return [unit for unit in standing if not closed_to(state, unit, combat.target)]
+    return [unit for unit in standing if not why_terrain_closed(state, unit, combat.target)]
 
 
 def _fault(event: Advance, message: str, **more: object) -> Fault:
@@ -85,16 +85,16 @@ def one_victor_advances(state: CgState, event: Advance) -> Said:
         message, case = _misplaced(state, combat, event)
     if not message or case in state.off:
         return None
-    return _fault(event, message, rule=case, strengths=_rests_on(state, combat, message))
+    return _fault(event, message, rule=case, strengths=_depends_on(state, combat, message))
 
 
-def _rests_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
+def _depends_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
     """Return the reconstructed numbers by which the hex is not empty, or losses are owed."""
     if combat is None or message not in ("not-vacant", "advance-before-losses"):
         return []
     if message == "not-vacant":
         return perhaps_gone(state, state.stack(combat.target))
-    owing = [side for side in state.enemy if bearable(state, combat, side)]
+    owing = [side for side in state.enemy if losses_due(state, combat, side)]
     units = [unit for side in owing for unit in involved(state, combat, side)]
     return [*basis(combat), *perhaps_gone(state, units)]
 
@@ -116,7 +116,7 @@ def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str
         message = "second-advance"
     elif state.stack(event.to):
         message = "not-vacant"
-    elif any(bearable(state, combat, side) for side in state.enemy):
+    elif any(losses_due(state, combat, side) for side in state.enemy):
         message, case = "advance-before-losses", "CG-9.1f"
     return message, case
 
@@ -124,7 +124,7 @@ def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str
 @book.rule("CG-9.18c", on=Advance)
 def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> Said:
     """Cavalry does not advance into an all-pond hex or over a pond hexside."""
-    message = closed_to(state, event.unit, event.to)
+    message = why_terrain_closed(state, event.unit, event.to)
     return _fault(event, message) if message else None
 
 
@@ -132,7 +132,7 @@ def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> Said:
 def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
     """Demoralized Allied units do not advance."""
     side = state.units[event.unit].side
-    if not shaken(state, side):
+    if not is_demoralized_ally(state, side):
         return None
     return _fault(event, "demoralized-advances", seen=state.losses[side])
 
@@ -156,7 +156,7 @@ def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
 @book.applies(Advance)
 def apply_advance(state: CgState, event: Advance) -> None:
     """Move the unit to the hex that it enters."""
-    narrow(state, event)
+    drop_refuted_results(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return

@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["attack_made", "selectable", "to_attack", "to_move", "unrecovered"]
+__all__ = ["record_attack", "selectable", "to_attack", "to_move", "unrecovered"]
 
 book = rulebook.chapter("alternation")
 
@@ -229,7 +229,7 @@ def apply_take_back(state: CgState, event: TakeBack) -> None:
 # Combat
 
 
-def attack_made(state: CgState, side: str) -> None:
+def record_attack(state: CgState, side: str) -> None:
     """Record an attack of a side: the other side has the option."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is CombatPhase:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.alternation import attack_made, unrecovered
+from adjudicator.games.crowning_glory.alternation import record_attack, unrecovered
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_claims import claimed_column
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase
 from adjudicator.games.crowning_glory.differential import weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.morale import shaken
+from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.participants import (
     fight_of,
     known,
@@ -22,7 +22,7 @@ from adjudicator.games.crowning_glory.participants import (
 )
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["forbids_attack", "why_idle"]
+__all__ = ["forbids_attack", "why_passive"]
 
 book = rulebook.chapter("attack")
 
@@ -99,7 +99,7 @@ def _not_adjacent(state: CgState, unit: str, target: str) -> Fault | None:
     return Fault(message="not-adjacent", args=args, units=[unit], at=target, expected=1, seen=far)
 
 
-def why_idle(state: CgState, unit: str) -> tuple[str, list[str], str]:
+def why_passive(state: CgState, unit: str) -> tuple[str, list[str], str]:
     """Return the case that keeps a passive unit from attacking, other cases, and the message."""
     phase = combat_phase(state)
     if phase is not None and unit in phase.attackers:
@@ -122,7 +122,7 @@ def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
     """Report a passive attacker, or one that is named twice."""
     if unit not in state.passive and not twice:
         return None
-    case, also, message = why_idle(state, unit)
+    case, also, message = why_passive(state, unit)
     if unit not in state.passive:
         case, also, message = "CG-9.2", [], "named-twice"
     if case in state.off:
@@ -242,7 +242,7 @@ def open_attack(state: CgState, event: Assault) -> None:
     side, fight = side_of(state, event), fight_of(state, event)
     combat = Combat(opened=state.now, side=side, illegal=_illegal(state, event))
     state.frames.append(combat)
-    attack_made(state, side)
+    record_attack(state, side)
     combat.attackers = [u for u in dict.fromkeys(event.units) if state.on_map(u)]
     combat.markers = [u for u in dict.fromkeys(event.units) if state.is_marker(u)]
     combat.stood = {unit: state.where[unit] for unit in combat.attackers}
@@ -256,7 +256,7 @@ def open_attack(state: CgState, event: Assault) -> None:
         return
     combat.defender = fight.defender
     state.acts(fight.defender)
-    combat.must_retreat = shaken(state, state.enemy[side])
+    combat.must_retreat = is_demoralized_ally(state, state.enemy[side])
     state.passive.add(fight.defender)
     _add(phase.attacked, fight.defender)
     if known(state, fight):

@@ -13,23 +13,29 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said, applicable
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
-    bearable,
     combat_phase,
     is_vacant,
+    losses_due,
     losses_of,
     open_combat,
 )
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.position import Wrongly
+from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
 
-__all__ = ["add_reading", "leave", "narrow", "take_in_force", "wrongly_lost"]
+__all__ = [
+    "add_reading",
+    "drop_refuted_results",
+    "illegal_losses",
+    "keep_unfinished",
+    "put_in_force",
+]
 
 book = rulebook.chapter("attack_readings")
 
 
-def _taken(combat: Combat, side: str) -> int:
+def _steps_taken(combat: Combat, side: str) -> int:
     """Return the steps that a side has lost in an attack, including the one saved by a retreat."""
     if side == combat.side:
         return sum(steps for unit, steps in combat.lost.items() if unit != combat.defender)
@@ -43,20 +49,21 @@ def add_reading(combat: Combat, result: str) -> None:
         combat.results.append(result)
 
 
-def take_in_force(state: CgState, combat: Combat, result: str) -> None:
+def put_in_force(state: CgState, combat: Combat, result: str) -> None:
     """Set the result in force; steps lost before its die are part of it, or extra."""
     combat.result, losses = result, losses_of(result)
     if losses is None or not combat.defender:
         return
     sides = (combat.side, state.enemy[combat.side])
     for side, steps in zip(sides, losses, strict=True):
-        combat.owed[side] = max(0, steps - _taken(combat, side))
+        combat.owed[side] = max(0, steps - _steps_taken(combat, side))
     add_reading(
-        combat, "/".join(str(n + _taken(combat, s)) for s, n in zip(sides, losses, strict=True))
+        combat,
+        "/".join(str(n + _steps_taken(combat, s)) for s, n in zip(sides, losses, strict=True)),
     )
 
 
-def _adopt(state: CgState, combat: Combat, result: str) -> None:
+def _switch_result(state: CgState, combat: Combat, result: str) -> None:
     """Put another result in force; keep the previous one as a possible reading."""
     losses = losses_of(result)
     if losses is None or result == combat.result:
@@ -64,10 +71,10 @@ def _adopt(state: CgState, combat: Combat, result: str) -> None:
     combat.results = [one for one in (combat.result, *combat.results) if one and one != result]
     combat.result = result
     for side, steps in zip((combat.side, state.enemy[combat.side]), losses, strict=True):
-        combat.owed[side] = max(0, steps - _taken(combat, side))
+        combat.owed[side] = max(0, steps - _steps_taken(combat, side))
 
 
-def _objections(state: CgState, event: Any) -> int:
+def _number_of_faults(state: CgState, event: Any) -> int:
     """Return the number of rules that forbid an event in the present state."""
     count = 0
     for check in applicable(state.rules.on.get(type(event), ()), state, event):
@@ -87,56 +94,56 @@ def choose_reading(state: CgState, event: Any) -> Said:
     combat = open_combat(state)
     if combat is None or not combat.results:
         return None
-    best, least = combat.result, _objections(state, event)
+    best, least = combat.result, _number_of_faults(state, event)
     for result in list(combat.results) if least else ():
-        _adopt(state, combat, result)
-        if (count := _objections(state, event)) < least:
+        _switch_result(state, combat, result)
+        if (count := _number_of_faults(state, event)) < least:
             best, least = result, count
-    _adopt(state, combat, best)
+    _switch_result(state, combat, best)
     return None
 
 
-def narrow(state: CgState, event: Any) -> None:
+def drop_refuted_results(state: CgState, event: Any) -> None:
     """Drop results that forbid the next event, if another result allows it."""
     combat = open_combat(state)
     if combat is None or not combat.results or state.refused:
         return
     chosen, possible = combat.result, []
     for result in list(combat.results):
-        _adopt(state, combat, result)
-        if not _objections(state, event):
+        _switch_result(state, combat, result)
+        if not _number_of_faults(state, event):
             possible.append(result)
-    _adopt(state, combat, chosen)
+    _switch_result(state, combat, chosen)
     combat.results = possible
 
 
-def leave(state: CgState) -> None:
+def keep_unfinished(state: CgState) -> None:
     """Keep what is undone and decide the winner, before the open attack is closed."""
     combat, phase = open_combat(state), combat_phase(state)
     if combat is None or phase is None:
         return
-    _choose_unowed(state, combat)
-    owes = any(bearable(state, combat, side) for side in state.enemy)
+    _choose_fulfilled(state, combat)
+    owes = any(losses_due(state, combat, side) for side in state.enemy)
     if owes or (is_vacant(state, combat) and not combat.advanced):
         phase.earlier.append(combat)
-    settle(state, closing=True, wrongly=wrongly_lost(state, combat))
+    settle(state, closing=True, wrongly=illegal_losses(state, combat))
 
 
-def _choose_unowed(state: CgState, combat: Combat) -> None:
+def _choose_fulfilled(state: CgState, combat: Combat) -> None:
     """Put in force a result of which nothing is left undone, if any, when an attack ends."""
     before = combat.result
     for result in (before, *list(combat.results)):
-        _adopt(state, combat, result)
-        if not any(bearable(state, combat, side) for side in state.enemy):
+        _switch_result(state, combat, result)
+        if not any(losses_due(state, combat, side) for side in state.enemy):
             return
-    _adopt(state, combat, before)
+    _switch_result(state, combat, before)
 
 
-def wrongly_lost(state: CgState, combat: Combat) -> Wrongly | None:
+def illegal_losses(state: CgState, combat: Combat) -> IllegalLosses | None:
     """Return the steps that an attack would not have taken without illegal events."""
     events, steps = ([combat.opened] if combat.illegal else []), {}
     for at, side in enumerate((combat.side, state.enemy[combat.side])):
-        lost = _taken(combat, side)
+        lost = _steps_taken(combat, side)
         due, right = ((losses_of(one) or (0, 0))[at] for one in (combat.result, combat.right))
         right = 0 if combat.illegal else min(due, right) if combat.right else due
         if lost > due:
@@ -145,4 +152,4 @@ def wrongly_lost(state: CgState, combat: Combat) -> Wrongly | None:
             events.append(combat.rolled if combat.claimed is None else combat.opened)
         if lost > right:
             steps[side] = lost - right
-    return Wrongly(events=sorted(set(events)), steps=steps) if steps else None
+    return IllegalLosses(events=sorted(set(events)), steps=steps) if steps else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["captured", "nobody_knows", "objectives"]
+__all__ = ["captured", "objectives", "possibly_captured"]
 
 
-def _built(state: CgState) -> list[str]:
+def _objective_terrain(state: CgState) -> list[str]:
     """Return the hexes whose terrain makes them objectives if they are west of the line."""
     found = state.board.memo.get("built")
     if found is None:
@@ -25,7 +25,7 @@ def objectives(state: CgState) -> list[str]:
     if named is not None:
         return sorted(named)
     west = state.board.region(control.french)
-    return [at for at in _built(state) if at in west]
+    return [at for at in _objective_terrain(state) if at in west]
 
 
 def captured(state: CgState) -> list[str]:
@@ -33,10 +33,10 @@ def captured(state: CgState) -> list[str]:
     return [at for at in objectives(state) if state.holder(at) == state.tables.exits.side]
 
 
-def nobody_knows(state: CgState) -> list[str]:
+def possibly_captured(state: CgState) -> list[str]:
     """Return what the Allies may have captured on a map without a front line."""
     control = state.tables.control
     if control.objectives in state.board.sets or state.board.region(control.french):
         return []
     french, east = state.enemy[state.tables.exits.side], state.board.region(control.allied)
-    return [at for at in _built(state) if at not in east and state.holder(at) != french]
+    return [at for at in _objective_terrain(state) if at not in east and state.holder(at) != french]

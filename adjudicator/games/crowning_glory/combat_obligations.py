@@ -10,12 +10,12 @@ from adjudicator.games.crowning_glory.uncertainty import TABLE
 
 __all__ = [
     "basis",
-    "bearable",
     "combat_phase",
     "defender_loses",
     "involved",
-    "is_late",
     "is_vacant",
+    "late_attack",
+    "losses_due",
     "losses_of",
     "open_combat",
     "perhaps_gone",
@@ -55,7 +55,7 @@ def involved(state: CgState, combat: Combat, side: str) -> list[str]:
     return [unit for unit in units if state.on_map(unit)]
 
 
-def bearable(state: CgState, combat: Combat, side: str) -> int:
+def losses_due(state: CgState, combat: Combat, side: str) -> int:
     """Return the steps that a side must still lose and can; what no unit can take lapses (9.15)."""
     left = sum(state.steps[unit] for unit in involved(state, combat, side))
     return min(combat.owed.get(side, 0), left)
@@ -82,11 +82,11 @@ def perhaps_gone(state: CgState, units: list[str]) -> list[str]:
     return [] if seen else list(units)
 
 
-def is_late(state: CgState, unit: str) -> Combat | None:
+def late_attack(state: CgState, unit: str) -> Combat | None:
     """Return an earlier attack for which a unit must still lose steps."""
     phase = combat_phase(state)
     side = state.units[unit].side
     for combat in phase.earlier if phase is not None else ():
-        if unit in involved(state, combat, side) and bearable(state, combat, side):
+        if unit in involved(state, combat, side) and losses_due(state, combat, side):
             return combat
     return None

@@ -7,9 +7,9 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
-from adjudicator.games.crowning_glory.morale import in_force, shaken
-from adjudicator.games.crowning_glory.movement import allowance, select
-from adjudicator.games.crowning_glory.position import Wrongly
+from adjudicator.games.crowning_glory.morale import chapter_4_applies, is_demoralized_ally
+from adjudicator.games.crowning_glory.movement import allowance, mark_selected
+from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle, win
 
@@ -34,7 +34,7 @@ def _points_left(state: CgState, unit: str) -> int:
     return allowance(state, unit) - spent
 
 
-def _stopped(state: CgState, unit: str) -> bool:
+def _had_to_stop(state: CgState, unit: str) -> bool:
     """Return whether a unit has moved and had to stop, in a zone or after one hex out of one."""
     frame = state.frame
     return type(frame) is MovementPhase and frame.unit == unit and frame.stopped
@@ -43,12 +43,12 @@ def _stopped(state: CgState, unit: str) -> bool:
 def may_exit(state: CgState, unit: str) -> bool:
     """Return whether a unit of the exiting side can exit now, by any edge."""
     edge = edge_of(state, state.where[unit])
-    broken = shaken(state, state.units[unit].side)
+    broken = is_demoralized_ally(state, state.units[unit].side)
     if state.scenario is not None or edge != ("east" if broken else "west"):
         return False
     if type(state.frame) is not MovementPhase:
         return False
-    if _stopped(state, unit) or _had_its_turn(state, unit):
+    if _had_to_stop(state, unit) or _had_its_turn(state, unit):
         return False
     fit = _points_left(state, unit) >= state.tables.exits.cost
     return fit and state.units[unit].side == state.tables.exits.side
@@ -78,7 +78,7 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     edge = edge_of(state, state.where[event.unit])
     if edge and event.edge in ("", edge):
         return None
-    case = "CG-4.8d" if shaken(state, side) or event.edge == "east" else "CG-4.1a"
+    case = "CG-4.8d" if is_demoralized_ally(state, side) or event.edge == "east" else "CG-4.1a"
     if edge and "CG-1.3" not in state.off:  # on an edge, but the log names another edge
         return _fault(
             state,
@@ -123,7 +123,7 @@ def leaves_from_where_it_stands(state: CgState, event: Exit) -> Said:
 def no_way_west(state: CgState, event: Exit) -> Said:
     """A demoralized army does not exit by the west edge."""
     side = state.units[event.unit].side
-    if edge_of(state, state.where[event.unit]) != "west" or not shaken(state, side):
+    if edge_of(state, state.where[event.unit]) != "west" or not is_demoralized_ally(state, side):
         return None
     return _fault(state, event, "exit-west-broken", also=["CG-4.1a"], seen=state.losses[side])
 
@@ -132,7 +132,7 @@ def no_way_west(state: CgState, event: Exit) -> Said:
 def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
     """Only a demoralized army exits by the east edge."""
     side = state.units[event.unit].side
-    if edge_of(state, state.where[event.unit]) != "east" or shaken(state, side):
+    if edge_of(state, state.where[event.unit]) != "east" or is_demoralized_ally(state, side):
         return None
     return _fault(state, event, "exit-east-unbroken", seen=state.losses[side])
 
@@ -145,7 +145,7 @@ def leaving_takes_a_point(state: CgState, event: Exit) -> Said:
     case = "CG-4.8d" if edge_of(state, state.where[unit]) == "east" else "CG-4.1a"
     if case in state.off:
         return None
-    if _stopped(state, unit):
+    if _had_to_stop(state, unit):
         return _fault(state, event, "exit-after-stop", rule=case, also=["CG-7.1a"])
     cost, left = state.tables.exits.cost, _points_left(state, unit)
     if left < cost:
@@ -164,11 +164,11 @@ def apply_exit(state: CgState, event: Exit) -> None:
     legal, edge = may_exit(state, unit), edge_of(state, state.where[unit])
     side, wrongly = state.units[unit].side, None
     if state.refused:
-        wrongly = Wrongly(events=[state.now], steps={side: 0})
+        wrongly = IllegalLosses(events=[state.now], steps={side: 0})
     frame = state.frame
     if type(frame) is MovementPhase and frame.unit != unit:
-        select(state, unit)
+        mark_selected(state, unit)
     state.relocate(unit, "exited-east" if edge == "east" else "exited-west")
-    if legal and edge == "west" and in_force(state):
+    if legal and edge == "west" and chapter_4_applies(state):
         win(state, state.tables.exits.side, "CG-4.1a", wrongly)
     settle(state, wrongly=wrongly)

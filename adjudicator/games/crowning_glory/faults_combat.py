@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.core.events import Decline, Event, Phase
 from adjudicator.games.crowning_glory.alternation import to_attack
-from adjudicator.games.crowning_glory.attack import why_idle
+from adjudicator.games.crowning_glory.attack import why_passive
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import CombatPhase
@@ -95,7 +95,7 @@ def _idle(scene: Opportunity, case: str) -> Injection | None:
     if phase is None or len(phase.declined) == len(state.enemy):
         return None
     passive = sorted(unit for unit in state.passive if state.on_map(unit))
-    passive = [unit for unit in passive if why_idle(state, unit)[0] == case]
+    passive = [unit for unit in passive if why_passive(state, unit)[0] == case]
     return _attack_with(scene, case, _mine(scene, passive))
 
 

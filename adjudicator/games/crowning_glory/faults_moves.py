@@ -12,8 +12,8 @@ from adjudicator.games.crowning_glory.alternation import to_move
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.movement import allowance
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import prohibited, spared
-from adjudicator.games.crowning_glory.zones import friends_in, in_zone, passes
+from adjudicator.games.crowning_glory.terrain import points_saved_by_wording, prohibited
+from adjudicator.games.crowning_glory.zones import friends_in, in_zone, may_pass_through
 from adjudicator.mechanics.reach import path_to, reach
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
@@ -76,7 +76,11 @@ def too_far(scene: Opportunity) -> Injection | None:
         found = reach(state.where[unit], budget, state.board.neighbours, state.pricer(unit).price)
         for place, (cost, _) in found.items():
             path = path_to(found, place)
-            if cost == budget and _free(state, unit, place) and not spared(state, path):
+            if (
+                cost == budget
+                and _free(state, unit, place)
+                and not points_saved_by_wording(state, path)
+            ):
                 return moved(scene, "CG-8.1c", unit, path)
     return None
 
@@ -152,7 +156,9 @@ def _forgotten(scene: Opportunity, case: str) -> Injection | None:
         for near in state.board.neighbours[here]:
             terms, block = state.pricer(unit).explain(here, near)
             cases = [term.case for term in terms]
-            plain = not spared(state, [here, near]) and not state.board.roads.get((here, near))
+            plain = not points_saved_by_wording(state, [here, near]) and not state.board.roads.get(
+                (here, near)
+            )
             fits = sum(term.value for term in terms) <= allowance(state, unit)
             plain = plain and fits and _free(state, unit, near)
             if block is None and cases == ["CG-8.4", case] and plain:
@@ -191,7 +197,7 @@ def friend_in_zone(scene: Opportunity) -> Injection | None:
     state = scene.state
     for unit in fresh(scene):
         here, side = state.where[unit], state.units[unit].side
-        if in_zone(state, unit, here) or not passes(state, side):
+        if in_zone(state, unit, here) or not may_pass_through(state, side):
             continue
         for near in state.board.neighbours[here]:
             if not friends_in(state, unit, near) or not in_zone(state, unit, near):
@@ -262,7 +268,7 @@ def _onto(scene: Opportunity, case: str, *, passing: bool) -> Injection | None:
     state = scene.state
     for unit in fresh(scene):
         here = state.where[unit]
-        if passes(state, state.units[unit].side) is not passing:
+        if may_pass_through(state, state.units[unit].side) is not passing:
             continue
         for near in state.board.neighbours[here]:
             terms, block = state.pricer(unit).explain(here, near)

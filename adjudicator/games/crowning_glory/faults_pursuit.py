@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Advance, Claim, Decline, Lose, Phase, Retreat
-from adjudicator.games.crowning_glory.advance import advances, closed_to
-from adjudicator.games.crowning_glory.combat_obligations import bearable, defender_loses, involved
+from adjudicator.games.crowning_glory.advance import advances, why_terrain_closed
+from adjudicator.games.crowning_glory.combat_obligations import defender_loses, involved, losses_due
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.faults_results import combat_of, instead
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.retreat import barred, may_retreat, retreat_hexes
+from adjudicator.games.crowning_glory.retreat import may_retreat, retreat_hexes, why_no_retreat
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
@@ -24,7 +24,7 @@ def _finished(scene: Opportunity) -> Combat | None:
     state, combat = scene.state, combat_of(scene)
     if combat is None or not combat.result or state.winner:
         return None
-    return None if any(bearable(state, combat, side) for side in state.enemy) else combat
+    return None if any(losses_due(state, combat, side) for side in state.enemy) else combat
 
 
 # Retreats
@@ -34,7 +34,9 @@ def _finished(scene: Opportunity) -> Combat | None:
 def retreat_barred(scene: Opportunity) -> Injection | None:
     """A defender goes back to a hex that is held, or in an enemy zone."""
     state, unit = scene.state, scene.event.unit
-    hexes = [at for at in state.board.neighbours[state.where[unit]] if barred(state, unit, at)[0]]
+    hexes = [
+        at for at in state.board.neighbours[state.where[unit]] if why_no_retreat(state, unit, at)[0]
+    ]
     if not hexes:
         return None
     return instead(scene, "CG-9.17b", Retreat(unit=unit, to=scene.chance.choice(hexes)))
@@ -125,7 +127,9 @@ def advance_on_defender(scene: Opportunity) -> Injection | None:
     if combat is None or not state.stack(combat.target):
         return None
     able = [
-        u for u in involved(state, combat, combat.side) if not closed_to(state, u, combat.target)
+        u
+        for u in involved(state, combat, combat.side)
+        if not why_terrain_closed(state, u, combat.target)
     ]
     if not able:
         return None
@@ -153,7 +157,11 @@ def demoralized_advances(scene: Opportunity) -> Injection | None:
         return None
     if combat.advanced or state.stack(combat.target):
         return None
-    able = [u for u in involved(state, combat, allied) if not closed_to(state, u, combat.target)]
+    able = [
+        u
+        for u in involved(state, combat, allied)
+        if not why_terrain_closed(state, u, combat.target)
+    ]
     if not able:
         return None
     return injected(scene, "CG-4.8b", Advance(unit=able[0], to=combat.target))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.core.events import Decline, End, Lose, Phase, Retreat, Roll
-from adjudicator.games.crowning_glory.combat_obligations import bearable, involved
+from adjudicator.games.crowning_glory.combat_obligations import involved, losses_due
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
@@ -136,7 +136,7 @@ def loss_not_taken(scene: Opportunity) -> Injection | None:
     if combat is None:
         return None
     side = state.units[lose.unit].side
-    due = {one: bearable(state, combat, one) for one in state.enemy}
+    due = {one: losses_due(state, combat, one) for one in state.enemy}
     ends = next((one for one in scene.events[scene.at :] if isinstance(one, (Phase, End))), None)
     if sum(due.values()) != due[side] or lose.steps < due[side] or type(ends) is not Phase:
         return None
@@ -161,6 +161,6 @@ def defender_loses_first(scene: Opportunity) -> Injection | None:
     state, combat = scene.state, combat_of(scene)
     if combat is None or scene.event.unit not in combat.attackers or combat.must_retreat:
         return None
-    if not bearable(state, combat, state.enemy[combat.side]):
+    if not losses_due(state, combat, state.enemy[combat.side]):
         return None
     return injected(scene, "CG-9.5", Lose(unit=combat.defender, steps=1))

@@ -7,7 +7,7 @@ from adjudicator.games.crowning_glory.alternation import selectable, to_move
 from adjudicator.games.crowning_glory.exits import edge_of
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import MovementPhase
-from adjudicator.games.crowning_glory.morale import breaks_by, broken
+from adjudicator.games.crowning_glory.morale import demoralization_case, is_demoralized
 from adjudicator.games.crowning_glory.sequence import next_phases
 from adjudicator.games.crowning_glory.victory import at_the_end, final
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
@@ -33,8 +33,8 @@ def wrong_morale(scene: Opportunity) -> Injection | None:
     state, side = scene.state, scene.chance.choice(scene.state.game.file.sides)
     if not state.phase or state.winner:
         return None
-    claim = Claim(what="demoralized", side=side, value=not broken(state, side))
-    return injected(scene, breaks_by(state, side), claim)
+    claim = Claim(what="demoralized", side=side, value=not is_demoralized(state, side))
+    return injected(scene, demoralization_case(state, side), claim)
 
 
 def _control(scene: Opportunity, case: str, hexes: list[str]) -> Injection | None:
@@ -91,7 +91,7 @@ def exit_from_inside(scene: Opportunity) -> Injection | None:
     state = scene.state
     side = state.tables.exits.side
     unit = _leaver(scene, side, "")
-    case = "CG-4.8d" if broken(state, side) else "CG-4.1a"
+    case = "CG-4.8d" if is_demoralized(state, side) else "CG-4.1a"
     return injected(scene, case, Exit(unit=unit)) if unit else None
 
 
@@ -106,7 +106,7 @@ def french_exit(scene: Opportunity) -> Injection | None:
 def east_too_early(scene: Opportunity) -> Injection | None:
     """An army that is not demoralized leaves by the east edge."""
     side = scene.state.tables.exits.side
-    unit = "" if broken(scene.state, side) else _leaver(scene, side, "east")
+    unit = "" if is_demoralized(scene.state, side) else _leaver(scene, side, "east")
     return injected(scene, "CG-4.8d", Exit(unit=unit)) if unit else None
 
 
@@ -114,7 +114,7 @@ def east_too_early(scene: Opportunity) -> Injection | None:
 def west_too_late(scene: Opportunity) -> Injection | None:
     """A demoralized army leaves by the west edge."""
     side = scene.state.tables.exits.side
-    unit = _leaver(scene, side, "west") if broken(scene.state, side) else ""
+    unit = _leaver(scene, side, "west") if is_demoralized(scene.state, side) else ""
     return injected(scene, "CG-4.1b", Exit(unit=unit)) if unit else None
 
 
@@ -169,5 +169,5 @@ def win_too_early(scene: Opportunity) -> Injection | None:
     allied = state.tables.exits.side
     if state.winner or not state.phase or at_the_end(state):
         return None
-    case = "CG-4.4b" if broken(state, allied) else "CG-4.8a"
+    case = "CG-4.4b" if is_demoralized(state, allied) else "CG-4.8a"
     return injected(scene, case, Claim(what="winner", value=state.enemy[allied]))

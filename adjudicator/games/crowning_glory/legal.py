@@ -25,7 +25,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.games.crowning_glory.alternation import selectable, to_attack, to_move
 from adjudicator.games.crowning_glory.arrivals import variable_waits
-from adjudicator.games.crowning_glory.combat_obligations import bearable, open_combat
+from adjudicator.games.crowning_glory.combat_obligations import losses_due, open_combat
 from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import (
     Combat,
@@ -212,7 +212,7 @@ def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
 def _unfinished(state: CgState) -> bool:
     """Return whether losses of the open attack are still to be taken, before anything else."""
     combat = open_combat(state)
-    return combat is not None and any(bearable(state, combat, side) for side in state.enemy)
+    return combat is not None and any(losses_due(state, combat, side) for side in state.enemy)
 
 
 def markers(state: CgState, side: str) -> list[str]:

@@ -16,7 +16,7 @@ from adjudicator.core.validation import (
 )
 from adjudicator.errors import DocumentError
 from adjudicator.games.crowning_glory.frames import SetUpPhase
-from adjudicator.games.crowning_glory.morale import broken
+from adjudicator.games.crowning_glory.morale import is_demoralized
 from adjudicator.games.crowning_glory.position import Position
 from adjudicator.games.crowning_glory.sequence import open_phase
 from adjudicator.games.crowning_glory.state import CgState
@@ -148,5 +148,5 @@ def _count_losses(state: CgState, position: Position) -> None:
         gone = sum(state.lost(u) for u, one in state.units.items() if one.side == side)
         state.losses[side] = position.losses.get(side, gone)
         state.lost_before[side] = state.losses[side] - gone
-        if broken(state, side):
+        if is_demoralized(state, side):
             state.demoralized.add(side)  # at an earlier moment

@@ -7,19 +7,19 @@ from typing import Any
 from adjudicator.core.events import Advance, Lose, Retreat
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.attack_readings import narrow, wrongly_lost
+from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results, illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
-    bearable,
     combat_phase,
     involved,
-    is_late,
+    late_attack,
+    losses_due,
     open_combat,
     perhaps_gone,
 )
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
-from adjudicator.games.crowning_glory.position import Wrongly
+from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.results import fault_of
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
@@ -33,7 +33,7 @@ __all__: list[str] = []
 def results_come_from_an_attack(state: CgState, event: Any) -> Said:
     """Losses, retreats and advances come after the die of an attack."""
     combat, phase = open_combat(state), combat_phase(state)
-    if phase is None or is_late(state, event.unit) is not None or _entered_late(phase, event):
+    if phase is None or late_attack(state, event.unit) is not None or _entered_late(phase, event):
         return None
     if combat is None:
         args = {"unit": event.unit}
@@ -61,7 +61,7 @@ def only_who_fought_loses(state: CgState, event: Lose) -> Said:
     side, args = state.units[unit].side, {"unit": unit}
     if combat is not None and unit in involved(state, combat, side):
         return None
-    late = is_late(state, unit)
+    late = late_attack(state, unit)
     if late is not None and unit in state.permitted:
         return None
     if late is not None:
@@ -129,7 +129,7 @@ def attackers_lose_first(state: CgState, event: Lose) -> Said:
     combat, unit = _fighting(state, event)
     if combat is None or state.units[unit].side == combat.side:
         return None
-    due = bearable(state, combat, combat.side)
+    due = losses_due(state, combat, combat.side)
     if not due:
         return None
     args = {"unit": unit, "due": due}
@@ -154,9 +154,9 @@ def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
 @book.applies(Lose)
 def apply_lose(state: CgState, event: Lose) -> None:
     """Take the steps from the unit; the last one destroys it."""
-    narrow(state, event)
+    drop_refuted_results(state, event)
     phase, combat, unit = combat_phase(state), _fighting(state, event)[0], event.unit
-    combat = combat or is_late(state, unit)
+    combat = combat or late_attack(state, unit)
     side = state.units[unit].side
     if not state.on_map(unit):
         return
@@ -172,8 +172,8 @@ def apply_lose(state: CgState, event: Lose) -> None:
     if phase is not None and unit not in phase.reduced:
         phase.reduced.append(unit)
     taken = state.lose(unit, event.steps)
-    wrongly = Wrongly(events=[state.now], steps={side: taken})
-    settle(state, wrongly=wrongly if combat is None else wrongly_lost(state, combat))
+    wrongly = IllegalLosses(events=[state.now], steps={side: taken})
+    settle(state, wrongly=wrongly if combat is None else illegal_losses(state, combat))
 
 
 # What is left undone
@@ -183,7 +183,7 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
     """Return the losses of an attack that were not taken."""
     faults = []
     for side in (combat.side, state.enemy[combat.side]):
-        due = bearable(state, combat, side)
+        due = losses_due(state, combat, side)
         if not due:
             continue
         attacks = side == combat.side

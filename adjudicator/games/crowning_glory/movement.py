@@ -8,11 +8,11 @@ from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import entry_term, spared
+from adjudicator.games.crowning_glory.terrain import entry_term, points_saved_by_wording
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 
-__all__ = ["allowance", "enters", "entry_cost", "select", "walk"]
+__all__ = ["allowance", "enters", "entry_cost", "mark_selected", "walk"]
 
 book = rulebook.chapter("movement")
 
@@ -112,7 +112,7 @@ def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
     """Report that a move is too long; a doubt, if the wording of 8.11 makes it short enough."""
     budget, entry = allowance(state, move.unit), entry_cost(state, move)
     cost = walked.cost + entry
-    doubtful = cost - spared(state, walked.path) <= budget
+    doubtful = cost - points_saved_by_wording(state, walked.path) <= budget
     case = "CG-5.7d" if entry and walked.cost <= budget else "CG-8.1c"
     if doubtful and "CG-8.11" not in state.off:
         case = "CG-8.11"
@@ -152,7 +152,7 @@ def apply_move(state: CgState, move: Move) -> None:
     end = move.path[-1] if move.path else move.to
     walked = walk(state, move) if end else None
     entry, stood = entry_cost(state, move), state.where[unit]
-    select(state, unit)
+    mark_selected(state, unit)
     state.forget_permission(unit)
     if walked is None:
         return
@@ -194,10 +194,10 @@ def _take(state: CgState, unit: str, place: str) -> None:
 @book.applies(Hold)
 def apply_hold(state: CgState, event: Hold) -> None:
     """Keep the unit where it is, and turn it passive."""
-    select(state, event.unit)
+    mark_selected(state, event.unit)
 
 
-def select(state: CgState, unit: str) -> None:
+def mark_selected(state: CgState, unit: str) -> None:
     """Record that a unit was selected in a Movement Phase."""
     state.acts(unit)
     frame = state.frame

@@ -5,17 +5,17 @@ from __future__ import annotations
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.advance import advances, closed_to
+from adjudicator.games.crowning_glory.advance import advances, why_terrain_closed
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.combat_obligations import (
-    bearable,
     involved,
     is_vacant,
+    losses_due,
     open_combat,
 )
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.morale import shaken
-from adjudicator.games.crowning_glory.retreat import barred, may_retreat, retreat_hexes
+from adjudicator.games.crowning_glory.morale import is_demoralized_ally
+from adjudicator.games.crowning_glory.retreat import may_retreat, retreat_hexes, why_no_retreat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.claims import place_of, truth, unit_of, wrong
 
@@ -43,7 +43,7 @@ def _why_not_back(state: CgState, combat: Combat, unit: str, place: str) -> tupl
         return "CG-9.17a", "no-loss"
     if place not in state.board.neighbours[state.where[unit]]:
         return "CG-9.17a", "far"
-    message, case = barred(state, unit, place)
+    message, case = why_no_retreat(state, unit, place)
     if message:
         cause = {"CG-7.5": "zone", "CG-9.17b": "occupied"}.get(case, "closed")
         return ("CG-7.5" if case == "CG-7.5" else "CG-9.17b"), cause
@@ -95,13 +95,13 @@ def _why_stays(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
         found = "CG-9.18d", "defender"
     elif unit not in involved(state, combat, combat.side):
         found = "CG-9.18a", "stranger"
-    elif shaken(state, combat.side):
+    elif is_demoralized_ally(state, combat.side):
         found = "CG-4.8b", "demoralized"
     elif combat.advanced or not is_vacant(state, combat):
         found = "CG-9.18a", "occupied"
-    elif any(bearable(state, combat, side) for side in state.enemy):
+    elif any(losses_due(state, combat, side) for side in state.enemy):
         found = "CG-9.1f", "losses"
-    elif closed_to(state, unit, combat.target):
+    elif why_terrain_closed(state, unit, combat.target):
         found = "CG-9.18c", "closed"
     elif unit not in advances(state, combat):
         found = "CG-10.2", _UNSURE

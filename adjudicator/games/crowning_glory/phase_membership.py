@@ -66,7 +66,9 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
         late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
         return None if type(event) in (Move, Hold) else late
     # before its phase of this turn it is out of order, after it a return to a past phase
-    gone = wanted[0] in OTHER and (state.phase in ("second-recovery", "regroup") or _past(state))
+    gone = wanted[0] in OTHER and (
+        state.phase in ("second-recovery", "regroup") or _first_phase_over(state)
+    )
     case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
     if case in state.off:
         return None
@@ -95,6 +97,6 @@ def _after_the_end(state: CgState, event: Event) -> Fault | None:
     )
 
 
-def _past(state: CgState) -> bool:
+def _first_phase_over(state: CgState) -> bool:
     """Return whether the first of the two main phases is over."""
     return state.phase == "recovery" or state.phase == OTHER.get(state.first, "")

@@ -11,7 +11,7 @@ from adjudicator.core.events import Advance, Decline, Event, Lose, Retreat, Roll
 from adjudicator.games.crowning_glory.advance import advances
 from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.attack import forbids_attack
-from adjudicator.games.crowning_glory.combat_obligations import bearable, involved
+from adjudicator.games.crowning_glory.combat_obligations import involved, losses_due
 from adjudicator.games.crowning_glory.differential import WeighedAttack, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
@@ -129,7 +129,7 @@ class Fighter:
     def _losses(self, combat: Combat, side: str) -> Iterator[Event]:
         """Divide the losses of a side among its units in the attack."""
         state = self.state
-        while not state.winner and (due := bearable(state, combat, side)):
+        while not state.winner and (due := losses_due(state, combat, side)):
             unit = self.chance.choice(involved(state, combat, side))
             most = min(due, state.steps[unit])
             yield Lose(unit=unit, steps=self.chance.randint(1, most), by=side)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Disputed",
     "Frames",
+    "IllegalLosses",
     "Position",
-    "Wrongly",
     "copied",
     "numbers",
     "position_of",
@@ -36,7 +36,7 @@ Frames = SetUpPhase | Declaration | MovementPhase | Recovery | CombatPhase | Com
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
-class Wrongly(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class IllegalLosses(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Losses that follow from illegal events."""
 
     #: those events
@@ -45,7 +45,7 @@ class Wrongly(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
     steps: dict[str, Count] = {}
 
 
-class Disputed(Wrongly, kw_only=True):
+class Disputed(IllegalLosses, kw_only=True):
     """A victory that depends on illegal events: without them nobody has won."""
 
     #: the side that would have won, and by which case

@@ -11,7 +11,7 @@ from adjudicator.games.crowning_glory.alternation import selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
-from adjudicator.games.crowning_glory.movement import select
+from adjudicator.games.crowning_glory.movement import mark_selected
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 
@@ -114,7 +114,7 @@ def apply_place(state: CgState, event: Place) -> None:
     """Place the unit on the map; a Reserve unit counts as selected."""
     came = state.where[event.unit] in ON_THE_MARCH
     if came:
-        select(state, event.unit)  # as if it had moved onto the map
+        mark_selected(state, event.unit)  # as if it had moved onto the map
     state.relocate(event.unit, event.at)
     state.confirm(event.unit)
     if type(state.frame) is MovementPhase and state.scenario is None and not came:

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.attack_readings import add_reading, take_in_force
+from adjudicator.games.crowning_glory.attack_readings import add_reading, put_in_force
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     combat_phase,
@@ -18,7 +18,7 @@ from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.uncertainty import TABLE, free
+from adjudicator.games.crowning_glory.uncertainty import TABLE, depends_on_unused_numbers
 
 __all__ = ["fault_of", "table_result", "take_result"]
 
@@ -118,7 +118,7 @@ def take_result(state: CgState, event: Roll) -> None:
         add_reading(combat, result)
         return
     combat.die, combat.rolled, combat.stated = die, state.now, stated
-    take_in_force(state, combat, result)
+    put_in_force(state, combat, result)
     _take_readings(state, combat, event)
 
 
@@ -126,7 +126,11 @@ def _take_readings(state: CgState, combat: Combat, event: Roll) -> None:
     """Keep the right results if the one in force is wrong, or not certain."""
     found = [one for die in event.dice for one in _possible(state, combat, die)]
     wrong = bool(found) and losses_of(found[0]) != losses_of(combat.result)
-    if wrong and combat.stated and free(state, _wrong_result(state, combat, event, found[0])):
+    if (
+        wrong
+        and combat.stated
+        and depends_on_unused_numbers(state, _wrong_result(state, combat, event, found[0]))
+    ):
         return  # whether it is wrong is unknown, and the players have stated it
     for result in found if wrong or not combat.stated or len(event.dice) > 1 else ():
         add_reading(combat, result)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from adjudicator.core.events import Lose, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.games.crowning_glory.attack_readings import narrow, wrongly_lost
+from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results, illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     combat_phase,
     defender_loses,
-    is_late,
+    late_attack,
     open_combat,
 )
 from adjudicator.games.crowning_glory.frames import Combat
@@ -19,12 +19,12 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.victory import settle
 
-__all__ = ["barred", "may_retreat", "retreat_hexes"]
+__all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
 
 book = rulebook.chapter("retreat")
 
 
-def barred(state: CgState, unit: str, place: str) -> tuple[str, str]:
+def why_no_retreat(state: CgState, unit: str, place: str) -> tuple[str, str]:
     """Return why a unit may not retreat to an adjacent hex, and the case; ("", "") if it may."""
     spec, stands = state.units[unit], state.where[unit]
     if state.stack(place):
@@ -55,7 +55,7 @@ def retreat_hexes(state: CgState, combat: Combat, unit: str) -> list[str]:
     return [
         place
         for place in state.board.neighbours[stands]
-        if not barred(state, unit, place)[0]
+        if not why_no_retreat(state, unit, place)[0]
         and _both_orders(state, combat, place)
         and not state.outside(place)
     ]
@@ -102,7 +102,7 @@ def who_may_retreat(state: CgState, event: Retreat) -> Said:
     if combat_phase(state) is None:
         return None
     args = {"unit": unit, "at": event.to}
-    late = is_late(state, unit)
+    late = late_attack(state, unit)
     if late is not None and (combat is None or unit != combat.defender):
         if unit in state.permitted:
             return None
@@ -119,11 +119,11 @@ def who_may_retreat(state: CgState, event: Retreat) -> Said:
         units=[unit],
         at=event.to,
         seen=event.to,
-        strengths=_rests_on(combat, message),
+        strengths=_depends_on(combat, message),
     )
 
 
-def _rests_on(combat: Combat, message: str) -> list[str]:
+def _depends_on(combat: Combat, message: str) -> list[str]:
     """Return the reconstructed numbers by which a unit may not retreat."""
     if message in ("not-the-defender", "retreat-too-far", "retreats-again"):
         return []
@@ -153,10 +153,10 @@ def where_to_retreat(state: CgState, event: Retreat) -> Said:
     """The retreat hex is empty, outside all enemy zones, and open to the unit."""
     combat, unit = open_combat(state), event.unit
     if combat is None or unit != combat.defender:
-        combat = is_late(state, unit)
+        combat = late_attack(state, unit)
     if combat is None:
         return None
-    message, case = barred(state, unit, event.to)
+    message, case = why_no_retreat(state, unit, event.to)
     if case == "CG-7.5" and case in state.off:
         return None
     doubtful = _only_attackers(state, combat, event) if message == "retreat-into-zone" else False
@@ -188,11 +188,11 @@ def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
 @book.applies(Retreat)
 def apply_retreat(state: CgState, event: Retreat) -> None:
     """Move the unit to the hex; the defender owes one step less."""
-    narrow(state, event)
+    drop_refuted_results(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return
-    combat = combat if combat is not None and unit == combat.defender else is_late(state, unit)
+    combat = combat if combat is not None and unit == combat.defender else late_attack(state, unit)
     state.acts(unit)
     state.relocate(unit, event.to)
     state.confirm(unit)
@@ -200,7 +200,7 @@ def apply_retreat(state: CgState, event: Retreat) -> None:
         side = state.units[unit].side
         combat.retreated = combat.retreated or event.to
         combat.owed[side] = max(0, combat.owed.get(side, 0) - 1)
-    settle(state, wrongly=None if combat is None else wrongly_lost(state, combat))
+    settle(state, wrongly=None if combat is None else illegal_losses(state, combat))
     state.forget_permission(unit)
 
 

@@ -12,7 +12,7 @@ from adjudicator.core.events import (
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, at_event
-from adjudicator.games.crowning_glory.attack_readings import leave
+from adjudicator.games.crowning_glory.attack_readings import keep_unfinished
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import (
@@ -82,7 +82,7 @@ def close_all(state: CgState, event: Event) -> int:
 
     Once the game is won, nothing is owed. If players play on, they owe the same as before.
     """
-    leave(state)
+    keep_unfinished(state)
     if (state.over or state.conceded or state.winner) and not state.played_on:
         state.frames.clear()
     return len(state.frames)
@@ -91,19 +91,19 @@ def close_all(state: CgState, event: Event) -> int:
 @book.closes(Assault, Decline)
 def close_attack(state: CgState, event: Event) -> int:
     """Close the open attack when a new one is declared, or a side declines."""
-    leave(state)
+    keep_unfinished(state)
     return 1 if type(state.frame) is Combat else 0
 
 
 @book.applies(Phase)
 def begin_phase(state: CgState, event: Phase) -> None:
     """Begin the phase that the log names."""
-    state.turn, state.miscounted = _counted(state, event)
+    state.turn, state.miscounted = _counted_turn(state, event)
     state.permitted.clear()
     state.over = False
     _leave_declaration(state, event)
     if state.phase == "movement":
-        _keep_out(state)
+        _return_to_march(state)
     # what an illegal event did to a unit on the map is a fact for all later phases
     state.suspect = {unit: at for unit, at in state.suspect.items() if not state.on_map(unit)}
     if state.refused and state.phase in OTHER and event.phase in (*OTHER, "declaration"):
@@ -111,7 +111,7 @@ def begin_phase(state: CgState, event: Phase) -> None:
     open_phase(state, event.phase)
 
 
-def _counted(state: CgState, event: Phase) -> tuple[int, int]:
+def _counted_turn(state: CgState, event: Phase) -> tuple[int, int]:
     """Return the turn of a phase, and by how much the players have miscounted."""
     expected = {phase: turn for turn, phase in next_phases(state)}.get(event.phase)
     if expected is None or expected == event.turn:
@@ -119,7 +119,7 @@ def _counted(state: CgState, event: Phase) -> tuple[int, int]:
     return expected, event.turn - expected
 
 
-def _keep_out(state: CgState) -> None:
+def _return_to_march(state: CgState) -> None:
     """Put units that could have arrived by an illegal die, and did not, back on the march."""
     for unit in state.unsure:
         if state.where[unit] == "arriving":
@@ -158,7 +158,7 @@ def so_many_turns(state: CgState, event: Phase) -> Said:
             seen=event.phase,
             follows=[state.ended_early] if state.ended_early else [],
         )
-    turn, _ = _counted(state, event)
+    turn, _ = _counted_turn(state, event)
     if turn <= state.turns or state.turn > state.turns:  # already reported
         return None
     case = "CG-10.3" if state.scenario else "CG-5.9"

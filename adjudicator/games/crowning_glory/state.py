@@ -22,7 +22,7 @@ from adjudicator.games.crowning_glory.position import (
     position_of,
     renumber,
 )
-from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed
+from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units
 from adjudicator.games.crowning_glory.unknown_units import uncertain
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
@@ -251,7 +251,7 @@ class CgState(State):
 
     def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed number on which a fault depends."""
-        found = guessed(self, rule, fault, subject)
+        found = guessed_units(self, rule, fault, subject)
         return found if found or self.bound else uncertain(self, rule, fault, subject)
 
     def acts(self, unit: str) -> None:

@@ -8,7 +8,7 @@ from adjudicator.core.rules import Block, Step, Term
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["entry_term", "ground", "prohibited", "spared"]
+__all__ = ["entry_term", "ground", "points_saved_by_wording", "prohibited"]
 
 book = rulebook.chapter("terrain")
 
@@ -166,7 +166,7 @@ def charged_for_a_pond_hexside(step: Step) -> Term | None:
     return Term("CG-8.10", "pond hexside", 1) if any(chart[k].prohibited for k in kinds) else None
 
 
-def spared(state: CgState, path: list[str]) -> int:
+def points_saved_by_wording(state: CgState, path: list[str]) -> int:
     """Return the points that the wording of 8.11 saves a move without a road on the hexside."""
     on_road = state.board.memo.get("road hexes")
     if on_road is None:

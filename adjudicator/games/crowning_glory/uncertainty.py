@@ -9,7 +9,7 @@ from adjudicator.core.findings import Guess
 if TYPE_CHECKING:
     from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["TABLE", "free", "guess_of", "guessed"]
+__all__ = ["TABLE", "depends_on_unused_numbers", "guess_of", "guessed_units"]
 
 #: stands for the combat tables among the units on which a fault depends
 TABLE = "the combat table"
@@ -22,7 +22,7 @@ _LONG_WAY = "long-way-"
 _ARMS = ("pond", "prohibited")
 
 
-def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
+def guessed_units(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
     """Return the units with a reconstructed number on which a fault depends, and the table."""
     found = [
         unit
@@ -56,7 +56,7 @@ def guess_of(state: CgState, unit: str, fault: Any) -> Guess | None:
     return None
 
 
-def free(state: CgState, fault: Any) -> bool:
+def depends_on_unused_numbers(state: CgState, fault: Any) -> bool:
     """Return whether a fault depends on numbers that nobody is known to have played with."""
-    made_up = set(guessed(state, fault.rule, fault, None))
+    made_up = set(guessed_units(state, fault.rule, fault, None))
     return bool(made_up) and not state.bound and not made_up <= state.own_units

@@ -18,11 +18,11 @@ from adjudicator.core.events import (
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.captures import captured, nobody_knows
+from adjudicator.games.crowning_glory.captures import captured, possibly_captured
 from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.morale import broken, in_force
-from adjudicator.games.crowning_glory.position import Disputed, Wrongly
+from adjudicator.games.crowning_glory.morale import chapter_4_applies, is_demoralized
+from adjudicator.games.crowning_glory.position import Disputed, IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
@@ -34,7 +34,7 @@ _GONE = ("eliminated", "exited-east", "exited-west")
 _LAST = ("second-recovery", "regroup")
 
 
-def win(state: CgState, side: str, case: str, wrongly: Wrongly | None = None) -> None:
+def win(state: CgState, side: str, case: str, wrongly: IllegalLosses | None = None) -> None:
     """Record the winner, unless there is one; a victory by illegal events is only disputed."""
     if state.winner or case in state.off:
         return
@@ -46,28 +46,28 @@ def win(state: CgState, side: str, case: str, wrongly: Wrongly | None = None) ->
 
 
 @book.computes("CG-4.2", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5")
-def settle(state: CgState, *, closing: bool = False, wrongly: Wrongly | None = None) -> None:
+def settle(state: CgState, *, closing: bool = False, wrongly: IllegalLosses | None = None) -> None:
     """Check whether losses have decided the game; an attack with all its losses is one action.
 
     `wrongly` are losses by illegal events: without them perhaps nobody has won.
     """
     allied, french = state.tables.exits.side, state.enemy[state.tables.exits.side]
-    if state.winner or not in_force(state):
+    if state.winner or not chapter_4_applies(state):
         return
     wrongly = wrongly or state.disputed
-    if broken(state, allied):
+    if is_demoralized(state, allied):
         rests = _needed(state, allied, wrongly)
         at_last = state.disputed is not None and state.disputed.case == "CG-4.4a" and not rests
         # at that moment, and never after (4.4b)
         fresh = allied not in state.demoralized or at_last or "CG-4.4b" in state.off
         state.demoralized.add(allied)
-        if fresh and not captured(state) and not nobody_knows(state):
+        if fresh and not captured(state) and not possibly_captured(state):
             win(state, french, "CG-4.4a", rests)
-    if _swept(state, allied):
+    if _has_no_units_left(state, allied):
         win(state, french, "CG-4.4c", wrongly if wrongly and allied in wrongly.steps else None)
-    if broken(state, french):
+    if is_demoralized(state, french):
         state.demoralized.add(french)
-        if closing or "CG-4.5" in state.off or not _more_to_come(state, allied):
+        if closing or "CG-4.5" in state.off or not _losses_pending(state, allied):
             win(state, allied, "CG-4.2", _needed(state, french, wrongly))
 
 
@@ -76,15 +76,15 @@ def towns_behind_the_line(state: CgState, event: Lose) -> Said:
     """Report if the map does not show whether the Allies hold a town behind the French line."""
     allied = state.tables.exits.side
     limit = state.tables.demoralization[allied]
-    if state.units[event.unit].side != allied or not broken(state, allied) or state.winner:
+    if state.units[event.unit].side != allied or not is_demoralized(state, allied) or state.winner:
         return None
-    hexes = nobody_knows(state)
+    hexes = possibly_captured(state)
     if not hexes or state.losses[allied] - event.steps >= limit:
         return None
     return Unknown(why="no-objectives", needs="regions", args={"hexes": hexes})
 
 
-def _needed(state: CgState, side: str, wrongly: Wrongly | None) -> Wrongly | None:
+def _needed(state: CgState, side: str, wrongly: IllegalLosses | None) -> IllegalLosses | None:
     """Return the illegal losses if a side would not be demoralized without them."""
     if wrongly is None or side not in wrongly.steps:
         return None
@@ -92,7 +92,7 @@ def _needed(state: CgState, side: str, wrongly: Wrongly | None) -> Wrongly | Non
     return wrongly if rightly < state.tables.demoralization[side] else None
 
 
-def _swept(state: CgState, side: str) -> bool:
+def _has_no_units_left(state: CgState, side: str) -> bool:
     """Return whether a side had units and has none left, on the map or still to arrive."""
     if next(state.of_side(side), None) is not None:
         return False
@@ -100,7 +100,7 @@ def _swept(state: CgState, side: str) -> bool:
     return bool(units) and all(state.where[unit] in _GONE for unit in units)
 
 
-def _more_to_come(state: CgState, side: str) -> bool:
+def _losses_pending(state: CgState, side: str) -> bool:
     """Return whether the open attack must still take steps from a side."""
     frame = state.frame
     if type(frame) is not Combat:
@@ -131,7 +131,7 @@ def final(state: CgState) -> tuple[str, str]:
     if state.winner:
         return state.winner, state.won_by
     allied = state.tables.exits.side
-    if "CG-4.3" not in state.off and broken(state, allied) and enough_lost(state):
+    if "CG-4.3" not in state.off and is_demoralized(state, allied) and enough_lost(state):
         return state.enemy[allied], "CG-4.3"
     return ("", "") if "CG-4.7" in state.off else (allied, "CG-4.7")
 
@@ -156,7 +156,7 @@ def apply_end(state: CgState, event: End) -> None:
     """End the game; at the end of the last turn, decide it."""
     ended = at_the_end(state)
     state.over, state.ended_early = True, state.now if state.refused else 0
-    if ended and in_force(state) and not state.conceded:
+    if ended and chapter_4_applies(state) and not state.conceded:
         state.winner, state.won_by = final(state)
 
 

@@ -7,7 +7,11 @@ from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
-from adjudicator.games.crowning_glory.morale import breaks_by, broken, in_force
+from adjudicator.games.crowning_glory.morale import (
+    chapter_4_applies,
+    demoralization_case,
+    is_demoralized,
+)
 from adjudicator.games.crowning_glory.scenario import STALEMATE, standing
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import at_the_end, final, settle
@@ -37,12 +41,12 @@ def losses(state: CgState, claim: Claim) -> Said:
 def demoralized(state: CgState, claim: Claim) -> Said:
     """A side is demoralized once its losses reach the limit."""
     side, claimed = side_of(state, claim), truth(state, claim)
-    ours = broken(state, side)
-    case = breaks_by(state, side) if in_force(state) else "CG-10.3"
+    ours = is_demoralized(state, side)
+    case = demoralization_case(state, side) if chapter_4_applies(state) else "CG-10.3"
     if claimed == ours or case in state.off:
         return None
     fault = wrong(claim, case, ours)
-    if in_force(state):
+    if chapter_4_applies(state):
         fault.message = "claim-demoralized-losses"
         fault.args |= {"steps": state.losses[side], "limit": state.tables.demoralization[side]}
     return fault
@@ -77,7 +81,7 @@ def _why_held(state: CgState, claim: Claim) -> str:
 )
 def winner(state: CgState, claim: Claim) -> Said:
     """The winner is the side that wins by the rules."""
-    if not in_force(state):
+    if not chapter_4_applies(state):
         ours, case = _of_scenario(state)
     else:
         settle(state)
@@ -114,17 +118,17 @@ def _why_not(state: CgState, said: str, ours: str, case: str) -> str:
     """Return the case that a wrong claim about the winner misapplies."""
     allied = state.tables.exits.side
     french = state.enemy[allied]
-    if not in_force(state) or state.conceded:
+    if not chapter_4_applies(state) or state.conceded:
         return case or "CG-4.6"
     if said not in state.enemy:
         return case or "CG-4.7"
     if said == allied and ours == french:
-        return "CG-4.5" if broken(state, french) else case
+        return "CG-4.5" if is_demoralized(state, french) else case
     if said == allied:
         return "CG-4.2"
     if state.over or at_the_end(state):
         return "CG-4.3"
-    return "CG-4.4b" if broken(state, allied) else "CG-4.8a"
+    return "CG-4.4b" if is_demoralized(state, allied) else "CG-4.8a"
 
 
 @claims("level", "CG-10.7a", "CG-10.7b")

@@ -6,7 +6,7 @@ from adjudicator.core.rules import Block, Step
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["friends_in", "in_zone", "passes"]
+__all__ = ["friends_in", "in_zone", "may_pass_through"]
 
 book = rulebook.chapter("zones")
 
@@ -26,7 +26,7 @@ def in_zone(state: CgState, unit: str, place: str) -> bool:
     return "CG-7.3" not in state.off or not friends_in(state, unit, place)
 
 
-def passes(state: CgState, side: str) -> bool:
+def may_pass_through(state: CgState, side: str) -> bool:
     """Return whether units of a side may move through each other (6.1, 6.2, Variant 3)."""
     return side in state.tables.stacking.pass_through or "variant-3" in state.options
 
@@ -42,7 +42,7 @@ def never_into_enemies(step: Step) -> Block | None:
 @book.step("CG-6.2")
 def allies_do_not_pass(step: Step) -> Block | None:
     """Allied units do not enter a hex with another Allied unit."""
-    if not passes(step.state, step.side) and friends_in(step.state, step.unit, step.end):
+    if not may_pass_through(step.state, step.side) and friends_in(step.state, step.unit, step.end):
         return Block("CG-6.2", "friend-occupied", step.end)
     return None
 
@@ -66,14 +66,14 @@ def a_zone_stops(step: Step) -> Block | None:
     if step.start == stood or not in_zone(state, step.unit, step.start):
         return None
     if stood not in state.places:
-        return Block("CG-5.7e", "zone-entered", step.start) if _arrives(state) else None
+        return Block("CG-5.7e", "zone-entered", step.start) if _arrivals_stop(state) else None
     if friends_in(state, step.unit, step.start):
         return Block("CG-7.3", "zone-friend", step.start)
-    only_over_water = not _plain_zone(state, step.side, step.start)
+    only_over_water = not _zone_without_ponds(state, step.side, step.start)
     return Block("CG-7.0" if only_over_water else "CG-7.1a", "zone-entered", step.start)
 
 
-def _plain_zone(state: CgState, side: str, place: str) -> bool:
+def _zone_without_ponds(state: CgState, side: str, place: str) -> bool:
     """Return whether a zone would extend into a hex even if none crossed pond hexsides."""
     board = state.board
     return any(
@@ -83,7 +83,7 @@ def _plain_zone(state: CgState, side: str, place: str) -> bool:
 
 
 @book.computes("CG-5.7e")
-def _arrives(state: CgState) -> bool:
+def _arrivals_stop(state: CgState) -> bool:
     """Return whether arriving units also stop in a zone (5.7e)."""
     return "CG-5.7e" not in state.off
 

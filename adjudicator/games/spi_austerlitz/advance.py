@@ -16,8 +16,8 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
     open_combat,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.results import attack_lost
-from adjudicator.games.spi_austerlitz.retreat_search import too_dear
+from adjudicator.games.spi_austerlitz.results import attack_missing
+from adjudicator.games.spi_austerlitz.retreat_search import too_expensive
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of
@@ -40,14 +40,14 @@ def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
         and unit not in combat.advanced
         and not state.enemies_in(state.units[unit].side, place)
         and not prohibited(state, state.units[unit].type, place)
-        and not too_dear(state, unit, state.where[unit], place)
-        and not _held(state, unit)
+        and not too_expensive(state, unit, state.where[unit], place)
+        and not _held_by_zone(state, unit)
         and room(state, unit, place)
     ]
 
 
 @book.computes("SPI-9.33b")
-def _held(state: SpiState, unit: str) -> bool:
+def _held_by_zone(state: SpiState, unit: str) -> bool:
     """Misread (9.33b off): a Zone of Control would hold a victor as it holds a moving unit."""
     if "SPI-9.33b" not in state.off:
         return False
@@ -56,7 +56,7 @@ def _held(state: SpiState, unit: str) -> bool:
     return not free and state.enemy_controls(spec.side, state.where[unit])
 
 
-def _fires(combat: Combat, unit: str) -> bool:
+def _bombarded(combat: Combat, unit: str) -> bool:
     """Return whether a unit is artillery that bombarded in an attack that the attackers won."""
     return unit in combat.bombarding and attackers_win(combat)
 
@@ -95,7 +95,7 @@ def advance_at_once(state: SpiState, event: Advance) -> Said:
 def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
     """Artillery that fired from a distance does not advance."""
     combat = _attack_of(state, event)
-    if combat is None or not _fires(combat, event.unit):
+    if combat is None or not _bombarded(combat, event.unit):
         return None
     return _fault(event, "advance-of-bombarding")
 
@@ -114,7 +114,7 @@ def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
 def advance_one_hex(state: SpiState, event: Advance) -> Said:
     """A unit advances one hex, once."""
     combat, start = _attack_of(state, event), state.where[event.unit]
-    if combat is None or event.unit not in involved(combat) or _fires(combat, event.unit):
+    if combat is None or event.unit not in involved(combat) or _bombarded(combat, event.unit):
         return None  # 9.33a or 10G reports units that may not advance at all
     why = _goes_too_far(state, combat, event)
     if not why:
@@ -141,14 +141,14 @@ def _barred(state: SpiState, combat: Combat, event: Advance) -> str:
 def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     """Only victors advance, and only into a hex that their combat emptied."""
     combat, unit = _attack_of(state, event), event.unit
-    if combat is None or _fires(combat, unit) or late_advance(state, event):
+    if combat is None or _bombarded(combat, unit) or late_advance(state, event):
         return None
     if unit in involved(combat) and _goes_too_far(state, combat, event):
         return None  # 9.33d reports it
     why = _barred(state, combat, event)
     if not why:
         return None
-    if attack_lost(state, unit):
+    if attack_missing(state, unit):
         return Unknown(why="attack-lost", needs="the-attack", args={"unit": unit})
     fault = _fault(event, why)
     if why == "advance-elsewhere":
@@ -201,7 +201,7 @@ def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
 @book.rule("SPI-6D", on=Advance)
 def zones_do_not_hold_victors(state: SpiState, event: Advance) -> Said:
     """Misread (9.33b off): a Zone of Control would hold a victor as it holds a moving unit."""
-    return _fault(event, "advance-out-of-zone") if _held(state, event.unit) else None
+    return _fault(event, "advance-out-of-zone") if _held_by_zone(state, event.unit) else None
 
 
 @book.rule("SPI-5C", on=Advance)
@@ -210,7 +210,7 @@ def advance_is_free(state: SpiState, event: Advance) -> Said:
     start = state.where[event.unit]
     if "SPI-9.3" not in state.off or event.to not in state.board.neighbours.get(start, ()):
         return None
-    if not too_dear(state, event.unit, start, event.to):
+    if not too_expensive(state, event.unit, start, event.to):
         return None
     return _fault(event, "advance-too-dear")
 

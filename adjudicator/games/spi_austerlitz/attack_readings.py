@@ -14,12 +14,12 @@ import msgspec
 
 from adjudicator.games.spi_austerlitz.frames import Combat, Reading
 
-__all__ = ["AttackReadings", "also_read_as", "each_reading", "only", "under_each"]
+__all__ = ["AttackReadings", "also_read_as", "each_reading", "keep_readings", "under_each_reading"]
 
 T = TypeVar("T")
 
 
-def _taken(combat: Combat) -> Reading:
+def _current_reading(combat: Combat) -> Reading:
     """Return the reading that an attack follows at present."""
     return Reading(**{name: getattr(combat, name) for name in Reading.__struct_fields__})
 
@@ -33,10 +33,10 @@ def each_reading(combat: Combat) -> Iterator[Combat]:
     """Make an attack follow each of its readings in turn; iterate over all of them."""
     yield combat
     for at, reading in enumerate(combat.readings):
-        first = _taken(combat)
+        first = _current_reading(combat)
         _follow(combat, reading)
         yield combat
-        combat.readings[at] = _taken(combat)
+        combat.readings[at] = _current_reading(combat)
         _follow(combat, first)
 
 
@@ -45,7 +45,7 @@ def also_read_as(combat: Combat, result: str) -> None:
 
     The caller computes what the new result demands.
     """
-    combat.readings = [_copied(_taken(combat)), *combat.readings]
+    combat.readings = [_copied(_current_reading(combat)), *combat.readings]
     combat.result = result
 
 
@@ -55,14 +55,14 @@ def _copied(reading: Reading) -> Reading:
     return twin
 
 
-def under_each(combat: Combat, ask: Callable[[Combat], T]) -> list[T]:
+def under_each_reading(combat: Combat, ask: Callable[[Combat], T]) -> list[T]:
     """Return the answers of a function under each reading of an attack."""
     return [ask(one) for one in each_reading(combat)]
 
 
-def only(combat: Combat, wanted: Iterable[bool]) -> None:
+def keep_readings(combat: Combat, wanted: Iterable[bool]) -> None:
     """Keep only the wanted readings, in their order; keep all if none is wanted."""
-    every = [_taken(combat), *combat.readings]
+    every = [_current_reading(combat), *combat.readings]
     kept = [one for one, keep in zip(every, wanted, strict=True) if keep] or every
     _follow(combat, kept[0])
     combat.readings = kept[1:]
@@ -74,7 +74,7 @@ class AttackReadings:
     def __init__(self, combat: Combat) -> None:
         """Store the readings as they are."""
         self._combat = combat
-        self._every = [_taken(combat), *combat.readings]
+        self._every = [_current_reading(combat), *combat.readings]
 
     def __len__(self) -> int:
         """Return the number of readings."""

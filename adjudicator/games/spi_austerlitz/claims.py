@@ -13,7 +13,7 @@ from adjudicator.core.rules import Said
 from adjudicator.errors import Text
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.morale import broken, strength
+from adjudicator.games.spi_austerlitz.morale import is_demoralized, strength
 from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -148,7 +148,7 @@ def traces_no_line(state: SpiState, claim: Claim) -> Said:
 # Losses and morale
 
 
-def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
+def _losses_unknown(state: SpiState, side: str) -> Unknown | None:
     for unit, spec in state.units.items():
         if spec.combat is None and spec.side == side and state.where[unit] == "eliminated":
             return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
@@ -159,7 +159,7 @@ def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
 def losses(state: SpiState, claim: Claim) -> Said:
     """Losses are the printed Strength Points of eliminated units; exited units are not losses."""
     side, claimed = side_of(state, claim), number(state, claim)
-    ours, unknown = state.losses[side], _nobody_knows(state, side)
+    ours, unknown = state.losses[side], _losses_unknown(state, side)
     if unknown is not None or claimed == ours:
         return unknown
     return wrong(claim, "SPI-11.0a", ours)
@@ -169,8 +169,8 @@ def losses(state: SpiState, claim: Claim) -> Said:
 def demoralized(state: SpiState, claim: Claim) -> Said:
     """A side is demoralized once its losses reach the limit; only one side ever is."""
     side, claimed = side_of(state, claim), truth(state, claim)
-    ours, enough = broken(state, side), _lost_enough(state, side)
-    unknown = None if enough or state.demoralized else _nobody_knows(state, side)
+    ours, enough = is_demoralized(state, side), _lost_enough(state, side)
+    unknown = None if enough or state.demoralized else _losses_unknown(state, side)
     if (
         unknown is None
         and not state.demoralized

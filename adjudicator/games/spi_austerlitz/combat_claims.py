@@ -14,7 +14,7 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
     open_combat,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
-from adjudicator.games.spi_austerlitz.mandatory_attacks import case_of_idler
+from adjudicator.games.spi_austerlitz.mandatory_attacks import case_of_missing_attacker
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claims import place_of, truth, unit_of, wrong
 
@@ -39,7 +39,7 @@ def has_to_attack(state: SpiState, claim: Claim) -> Said:
 
 def _why_bound(state: SpiState, frame: CombatPhase, unit: str) -> str:
     """Return the case that obliges a unit to attack."""
-    case = case_of_idler(state, frame, unit)
+    case = case_of_missing_attacker(state, frame, unit)
     # the unit did not move: the enemy moved next to it
     return "SPI-6H" if case == "SPI-8C" and unit not in state.moved else case
 

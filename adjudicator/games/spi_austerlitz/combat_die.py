@@ -7,21 +7,21 @@ from typing import Any
 from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.attack_readings import under_each
+from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     emptied_late,
     involved,
     is_done,
-    is_late,
     late_advance,
+    late_attack,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.odds import phase_of
 from adjudicator.games.spi_austerlitz.possible_results import (
-    expect,
     possible,
     results_of,
+    set_possible_results,
     stated,
     table_result,
 )
@@ -130,15 +130,15 @@ def roll(state: SpiState, event: Roll) -> None:
     """Set the result of an attack or, after a wrong claim, the results that it may have."""
     combat = state.frame
     if type(combat) is not Combat:
-        _lose_track(state)
+        _record_missing_attack(state)
     elif combat.die:
         _roll_again(state, combat, event)
     else:
         combat.die = event.dice[0]
-        expect(state, combat, results_of(state, combat, event))
+        set_possible_results(state, combat, results_of(state, combat, event))
 
 
-def _lose_track(state: SpiState) -> None:
+def _record_missing_attack(state: SpiState) -> None:
     """Record a die of an attack that is missing from the log."""
     phase = phase_of(state)
     if phase is not None:
@@ -154,14 +154,14 @@ def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
         if late is not None:
             late.die = event.dice[0]
         return
-    if any(under_each(combat, lambda one: is_done(state, one))):
-        _lose_track(state)
+    if any(under_each_reading(combat, lambda one: is_done(state, one))):
+        _record_missing_attack(state)
         return
     untouched = all(map(state.on_map, (*combat.attackers, *combat.defenders)))
     if untouched and not combat.gone_back:
-        known = under_each(combat, lambda one: one.result)
+        known = under_each_reading(combat, lambda one: one.result)
         again = results_of(state, combat, event)
-        expect(state, combat, dict.fromkeys([*known, *again]))
+        set_possible_results(state, combat, dict.fromkeys([*known, *again]))
 
 
 # Results without a die, or too late
@@ -170,9 +170,9 @@ def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
 _RESULTS = (Declare, Eliminate, Retreat, Displace, Advance)
 
 
-def _belongs(state: SpiState, event: Event, unit: str) -> bool:
+def _belongs_to_earlier_attack(state: SpiState, event: Event, unit: str) -> bool:
     """Return whether an event belongs to an earlier attack of the phase."""
-    if unit and is_late(state, unit) is not None:
+    if unit and late_attack(state, unit) is not None:
         return True
     if not isinstance(event, Advance):
         return False
@@ -185,7 +185,12 @@ def no_result_without_an_attack(state: SpiState, event: Event) -> Said:
     combat, phase = state.frame, phase_of(state)
     unit = getattr(event, "unit", "")
     if type(combat) is Combat:
-        if combat.die or not unit or unit in involved(combat) or _belongs(state, event, unit):
+        if (
+            combat.die
+            or not unit
+            or unit in involved(combat)
+            or _belongs_to_earlier_attack(state, event, unit)
+        ):
             return None  # chapter 9 judges what the result demands
         if state.where[unit] in combat.displacing:
             return None
@@ -202,7 +207,7 @@ def no_result_without_a_die(state: SpiState, event: Event) -> Said:
     """The result of an attack comes from the table, by a die."""
     combat = state.frame
     unit = getattr(event, "unit", "")
-    if type(combat) is not Combat or combat.die or _belongs(state, event, unit):
+    if type(combat) is not Combat or combat.die or _belongs_to_earlier_attack(state, event, unit):
         return None
     if combat.undiced not in (0, state.now):
         return None  # all of them are one fault
@@ -230,7 +235,7 @@ def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
 @book.rule("SPI-8.0c", on=(Eliminate, Retreat, Displace))
 def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> Said:
     """A result is carried out before the next attack."""
-    combat = is_late(state, event.unit)
+    combat = late_attack(state, event.unit)
     if combat is None or combat.late not in (0, state.now):  # all late results are one fault
         return None
     combat.late = state.now

@@ -8,7 +8,11 @@ functions use the one that it follows.
 from __future__ import annotations
 
 from adjudicator.core.events import Advance
-from adjudicator.games.spi_austerlitz.attack_readings import each_reading, only, under_each
+from adjudicator.games.spi_austerlitz.attack_readings import (
+    each_reading,
+    keep_readings,
+    under_each_reading,
+)
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
@@ -16,24 +20,24 @@ from adjudicator.games.spi_austerlitz.stacking import overfull
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = [
-    "asks",
     "attackers_win",
     "combat_phase",
     "crowded",
-    "demand",
+    "demands_or_allows",
     "emptied_late",
+    "exchange_not_begun",
     "involved",
     "is_done",
-    "is_late",
+    "keep_unfinished",
     "late_advance",
-    "leave",
-    "left_behind",
-    "may_go_back",
+    "late_attack",
+    "may_retreat_by_choice",
     "open_combat",
     "open_duty",
-    "strike_off",
+    "record_demands",
+    "record_departure",
     "take_ar",
-    "untouched",
+    "update_vacated",
     "waiting",
 ]
 
@@ -74,7 +78,7 @@ def crowded(state: SpiState, side: str, place: str) -> bool:
 
 
 @book.computes("SPI-10C")
-def demand(state: SpiState, combat: Combat) -> None:
+def record_demands(state: SpiState, combat: Combat) -> None:
     """Record what the result of an attack demands. Bombarding artillery suffers nothing (10C)."""
     near = [unit for unit in combat.attackers if unit not in combat.bombarding]
     bearing = [u for u in combat.attackers if u in near or "SPI-10C" in state.off]
@@ -102,36 +106,36 @@ def demand(state: SpiState, combat: Combat) -> None:
 def take_ar(state: SpiState, combat: Combat) -> None:
     """Replace an Ex by an Ar, as the attacker may choose."""
     combat.result = "Ar"
-    demand(state, combat)
+    record_demands(state, combat)
 
 
-def asks(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
+def demands_or_allows(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
     """Return whether the result demands or allows that a unit retreats or is eliminated."""
     if unit in combat.to_retreat:
         return True
     if not combat.result:  # no die, or one that cannot be read
         return unit in involved(combat)
     if retreat:
-        return may_go_back(state, combat, unit)
+        return may_retreat_by_choice(state, combat, unit)
     return unit in combat.to_eliminate or unit in combat.may_pay
 
 
-def may_go_back(state: SpiState, combat: Combat, unit: str) -> bool:
+def may_retreat_by_choice(state: SpiState, combat: Combat, unit: str) -> bool:
     """Return whether a unit may retreat without having to: artillery after its bombardment (10C).
 
     So may attackers before any of an exchange is carried out: they take an Ar in place of it.
     """
     if combat.result == "Ar":
         return unit in combat.bombarding and unit not in combat.gone_back
-    return combat.result == "Ex" and unit in combat.attackers and untouched(state, combat)
+    return combat.result == "Ex" and unit in combat.attackers and exchange_not_begun(state, combat)
 
 
-def untouched(state: SpiState, combat: Combat) -> bool:
+def exchange_not_begun(state: SpiState, combat: Combat) -> bool:
     """Return whether nothing of an exchange is carried out yet."""
     return all(map(state.on_map, (*combat.defenders, *combat.attackers)))
 
 
-def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
+def _still_suffers(state: SpiState, combat: Combat, unit: str) -> bool:
     """Return whether a unit still has to suffer something from an attack."""
     if unit in combat.to_eliminate or unit in combat.to_retreat:
         return True
@@ -141,23 +145,23 @@ def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
     return place in combat.displacing and crowded(state, state.units[unit].side, place)
 
 
-def _may_await(state: SpiState, combat: Combat, unit: str) -> bool:
+def _may_still_suffer(state: SpiState, combat: Combat, unit: str) -> bool:
     """Return whether a unit still has to suffer something under some reading of an attack."""
     if not combat.readings:
-        return _awaits(state, combat, unit)
-    return any(under_each(combat, lambda one: _awaits(state, one, unit)))
+        return _still_suffers(state, combat, unit)
+    return any(under_each_reading(combat, lambda one: _still_suffers(state, one, unit)))
 
 
 def open_duty(state: SpiState, unit: str) -> Combat | None:
     """Return the attack that still affects a unit: the open one, or one that closed too early."""
     combat = open_combat(state)
     phase = combat_phase(state)
-    if phase is None or not phase.unfinished or (combat and _may_await(state, combat, unit)):
+    if phase is None or not phase.unfinished or (combat and _may_still_suffer(state, combat, unit)):
         return combat
-    return next((one for one in phase.unfinished if _may_await(state, one, unit)), combat)
+    return next((one for one in phase.unfinished if _may_still_suffer(state, one, unit)), combat)
 
 
-def is_late(state: SpiState, unit: str) -> Combat | None:
+def late_attack(state: SpiState, unit: str) -> Combat | None:
     """Return the attack whose result a unit suffers only after the attack was closed."""
     combat = open_duty(state, unit)
     return None if combat is None or combat is open_combat(state) else combat
@@ -193,7 +197,7 @@ def emptied_late(state: SpiState, event: Advance) -> Combat | None:
     return next((one for one in late if one.late and event.to in one.vacated), None)
 
 
-def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
+def record_departure(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
     """Take a unit that leaves the hex where it fought off the lists of every reading.
 
     If the result does not demand that it leaves, what is then left undone follows from this
@@ -201,27 +205,27 @@ def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> 
     """
     pays = combat.result == "Ex" and not retreat and state.units[unit].side == combat.side
     concerned = pays or unit in involved(combat)
-    if concerned and not asks(state, combat, unit, retreat=retreat):
+    if concerned and not demands_or_allows(state, combat, unit, retreat=retreat):
         combat.misdone[unit] = state.now
     for _ in each_reading(combat):
-        if retreat and combat.result == "Ex" and may_go_back(state, combat, unit):
+        if retreat and combat.result == "Ex" and may_retreat_by_choice(state, combat, unit):
             take_ar(state, combat)
-        _count_off(state, combat, unit, retreat=retreat)
+        _remove_from_lists(state, combat, unit, retreat=retreat)
     if retreat:
         combat.gone_back.append(unit)
 
 
-def _count_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
+def _remove_from_lists(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
     """Take a unit off the lists of one reading."""
     if unit in combat.to_retreat:
         combat.to_retreat.remove(unit)
     elif unit in combat.to_eliminate:
         combat.to_eliminate.remove(unit)
     elif not retreat and unit in combat.may_pay:
-        _pay(state, combat, unit)
+        _count_exchange_loss(state, combat, unit)
 
 
-def _pay(state: SpiState, combat: Combat, unit: str) -> None:
+def _count_exchange_loss(state: SpiState, combat: Combat, unit: str) -> None:
     """Count a unit as a loss of an exchange."""
     combat.may_pay.remove(unit)
     value = exchange_value(state, unit)
@@ -247,7 +251,7 @@ def is_done(state: SpiState, combat: Combat) -> bool:
 # What changes when a unit leaves a hex
 
 
-def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> None:
+def update_vacated(state: SpiState, combat: Combat | None, unit: str, old: str) -> None:
     """Update the attack after a unit left a hex, which may now be vacated.
 
     The unit no longer has to attack.
@@ -267,14 +271,14 @@ def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> 
             combat.vacated.append(old)
 
 
-def leave(state: SpiState) -> None:
+def keep_unfinished(state: SpiState) -> None:
     """Keep what is undone and where nobody may advance, before the open attack is closed."""
     combat, phase = open_combat(state), combat_phase(state)
     if combat is None or phase is None:
         return
     phase.unrolled = 0 if combat.die or combat.undiced else phase.unrolled + 1
     if combat.readings:  # a unit that did all that one of the results demands has done enough
-        only(combat, under_each(combat, lambda one: is_done(state, one)))
+        keep_readings(combat, under_each_reading(combat, lambda one: is_done(state, one)))
     if combat.result == "Ex":
         settle(state, combat.side)
     for place in combat.vacated:

@@ -9,9 +9,9 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import left, terms_of, walk
+from adjudicator.games.spi_austerlitz.movement import points_left, terms_of, walk
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.terrain_readings import otherwise
+from adjudicator.games.spi_austerlitz.terrain_readings import costs_by_other_readings
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.mechanics.walking import Walk
 
@@ -26,7 +26,7 @@ def costs_as_claimed(state: SpiState, move: Move) -> Said:
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None
     walked = walk(state, move)
-    if walked.block is not None or walked.cost > left(state, move.unit):
+    if walked.block is not None or walked.cost > points_left(state, move.unit):
         return None  # faults of the move itself are reported already
     if walked.found:
         return _open_claim(state, move, walked)
@@ -40,11 +40,11 @@ def costs_as_claimed(state: SpiState, move: Move) -> Said:
 def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
     """Check a claim without a path: it may exceed the cheapest way, within the allowance."""
     claimed = sum(move.costs) if move.costs else move.cost
-    if claimed is None or walked.cost <= claimed <= left(state, move.unit):
+    if claimed is None or walked.cost <= claimed <= points_left(state, move.unit):
         return None
     if claimed < walked.cost:
         return _fault(state, move, walked.path, claimed)
-    budget = left(state, move.unit)
+    budget = points_left(state, move.unit)
     return Fault(
         message="claimed-too-far",
         args={"unit": move.unit, "cost": claimed, "left": budget},
@@ -107,7 +107,7 @@ def _fault(
         rule, also = "SPI-12A", [one for one in (rule, *also) if one == "SPI-5C"]
     return Fault(
         rule=rule,
-        severity="doubt" if claimed in otherwise(state, path, total) else "violation",
+        severity="doubt" if claimed in costs_by_other_readings(state, path, total) else "violation",
         also=also,
         message="cost-claimed-with-placing" if placing else message,
         args={

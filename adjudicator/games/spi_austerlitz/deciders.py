@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from adjudicator.core.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import may_go_back, open_combat, open_duty
+from adjudicator.games.spi_austerlitz.combat_obligations import (
+    may_retreat_by_choice,
+    open_combat,
+    open_duty,
+)
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 book = rulebook.chapter("deciders")
@@ -31,7 +35,7 @@ def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> st
     pushed = isinstance(event, Displace) or combat.result in ("", "Ar", "Dr")
     if isinstance(event, Retreat):
         # the attacker may take an Ar in place of an Ex
-        pushed = beaten or not combat.result or may_go_back(state, combat, event.unit)
+        pushed = beaten or not combat.result or may_retreat_by_choice(state, combat, event.unit)
     return state.enemy[unit.side] if pushed else unit.side
 
 

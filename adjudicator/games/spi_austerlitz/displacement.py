@@ -10,8 +10,8 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
     involved,
-    left_behind,
     open_duty,
+    update_vacated,
 )
 from adjudicator.games.spi_austerlitz.displacement_search import (
     FREE_GUNS,
@@ -19,7 +19,11 @@ from adjudicator.games.spi_austerlitz.displacement_search import (
     can_retreat,
     displacements,
 )
-from adjudicator.games.spi_austerlitz.retreat_search import forbidden, open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import (
+    open_retreats,
+    retreat_hexes,
+    why_no_retreat,
+)
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -95,7 +99,7 @@ def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
     if event.to not in state.board.neighbours[start]:
         why = "too-far"
     else:
-        why = forbidden(state, unit, start, event.to)
+        why = why_no_retreat(state, unit, start, event.to)
     if not why and event.by and event.by != winner:
         why, expected, seen = "by-loser", [winner], event.by
     if not why:
@@ -150,7 +154,7 @@ def displace(state: SpiState, event: Displace) -> None:
     state.relocate(unit, event.to)
     if phase is not None:
         phase.displaced[unit] = state.now
-    left_behind(state, None, unit, old)
+    update_vacated(state, None, unit, old)
     if combat is None:
         return
     side = state.units[unit].side

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from adjudicator.games.spi_austerlitz.combat_obligations import crowded, involved, open_duty
-from adjudicator.games.spi_austerlitz.retreat_search import forbidden, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import retreat_hexes, why_no_retreat
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -78,7 +78,7 @@ class _Crowd:
         key = (unit, place)
         if key not in self._ways:
             near = self.state.board.neighbours[place]
-            open_to_it = [h for h in near if not forbidden(self.state, unit, place, h)]
+            open_to_it = [h for h in near if not why_no_retreat(self.state, unit, place, h)]
             self._ways[key] = [h for h in open_to_it if h != self.closed]
         ways = self._ways[key]
         return [h for h in ways if not self._overfull([*self.stack(h), unit])] or ways
@@ -144,7 +144,7 @@ class _Crowd:
             raise _TooManyError
 
 
-def _somehow(crowd: _Crowd, tries: Callable[[int], Iterator[None]]) -> bool | None:
+def _is_possible(crowd: _Crowd, tries: Callable[[int], Iterator[None]]) -> bool | None:
     """Return whether there is a way, trying short chains first. None: not decided."""
     try:
         for deep in range(1, _LONGEST + 1):
@@ -166,7 +166,7 @@ def can_displace(
     None: the crowd is too large to decide.
     """
     crowd = _Crowd(state, unit, reading)
-    return _somehow(crowd, lambda deep: crowd.enter(unit, place, (), deep))
+    return _is_possible(crowd, lambda deep: crowd.enter(unit, place, (), deep))
 
 
 def can_retreat(state: SpiState, unit: str) -> bool | None:
@@ -195,7 +195,7 @@ def displacements(state: SpiState, unit: str, place: str) -> list[tuple[str, str
         for way in crowd.ways(one, place):
             crowd = _entered(state, unit, place)
             crowd.steps = steps  # one limit for all of them together
-            if _somehow(crowd, partial(crowd.push, one, place, way)):
+            if _is_possible(crowd, partial(crowd.push, one, place, way)):
                 found.append((one, way))
             steps = max(crowd.steps, 0)
     return found

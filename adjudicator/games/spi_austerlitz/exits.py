@@ -7,7 +7,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import left, overspent
+from adjudicator.games.spi_austerlitz.movement import overspent, points_left
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["edges_of", "exit_cost", "exit_edge"]
@@ -25,7 +25,7 @@ def _in_zone(state: SpiState, unit: str) -> bool:
     return state.enemy_controls(state.units[unit].side, state.where[unit])
 
 
-def _leaving(state: SpiState, unit: str) -> int:
+def _zone_exit_cost(state: SpiState, unit: str) -> int:
     """Return the cost of leaving the enemy Zone of Control in which a unit stands."""
     rides = state.units[unit].type in state.tables.zones.may_leave
     if "SPI-6E" in state.off or not rides or not _in_zone(state, unit):
@@ -35,7 +35,7 @@ def _leaving(state: SpiState, unit: str) -> int:
 
 def exit_cost(state: SpiState, unit: str) -> int:
     """Return the Movement Points that a unit needs to exit from where it stands."""
-    return state.tables.victory.exit_cost + _leaving(state, unit)
+    return state.tables.victory.exit_cost + _zone_exit_cost(state, unit)
 
 
 def _fault(state: SpiState, event: Exit, message: str) -> Fault:
@@ -106,7 +106,7 @@ def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
 @book.rule("SPI-14.1c", on=Exit)
 def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
     """A unit needs a point to exit, and cavalry in an enemy zone needs more."""
-    budget, cost = left(state, event.unit), exit_cost(state, event.unit)
+    budget, cost = points_left(state, event.unit), exit_cost(state, event.unit)
     if cost <= budget:
         return None
     fault = _fault(state, event, "exit-points")

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.core.events import Agree, Move
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
@@ -45,7 +45,7 @@ def _price(state: SpiState, unit: str, path: list[str]) -> int:
 
 
 def _affordable(state: SpiState, unit: str, path: list[str]) -> bool:
-    return _price(state, unit, path) <= left(state, unit)
+    return _price(state, unit, path) <= points_left(state, unit)
 
 
 def moved(scene: Opportunity, case: str, unit: str, path: list[str], **more: object) -> Injection:
@@ -86,7 +86,7 @@ def one_point_more(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, 
     """Go through paths that cost one point more than a unit has, far from all enemies."""
     state = scene.state
     for unit in units:
-        side, budget = state.units[unit].side, left(state, unit) + 1
+        side, budget = state.units[unit].side, points_left(state, unit) + 1
         found = reach(state.where[unit], budget, state.board.neighbours, state.pricer(unit).price)
         for place, (cost, _) in found.items():
             if cost != budget or not _free(state, unit, place):
@@ -212,7 +212,7 @@ def moved_twice(scene: Opportunity) -> Injection | None:
     let_go = [u for u in own_units(state) if u in frame.before and u not in frame.agreed]
     for unit, here, near in _around(scene, [u for u in let_go if u != frame.last]):
         price = state.pricer(unit).price(here, near)
-        if price is not None and price <= left(state, unit) and room(state, unit, near):
+        if price is not None and price <= points_left(state, unit) and room(state, unit, near):
             return moved(scene, "SPI-5H", unit, [here, near])
     return None
 

@@ -18,7 +18,11 @@ from adjudicator.core.events import (
 from adjudicator.games.spi_austerlitz.combat_obligations import attackers_win, involved
 from adjudicator.games.spi_austerlitz.faults_moves import own_units
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.retreat_search import forbidden, open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import (
+    open_retreats,
+    retreat_hexes,
+    why_no_retreat,
+)
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named
@@ -82,7 +86,7 @@ def retreat_into_zone(scene: Opportunity) -> Injection | None:
     state, event = scene.state, scene.event
     here = state.where[event.unit]
     for near in state.board.neighbours[here]:
-        if forbidden(state, event.unit, here, near) == "enemy-zone" and room(
+        if why_no_retreat(state, event.unit, here, near) == "enemy-zone" and room(
             state, event.unit, near
         ):
             return _instead(scene, "SPI-9.31b", msgspec.structs.replace(event, to=near))
@@ -95,7 +99,7 @@ def retreat_over_lake(scene: Opportunity) -> Injection | None:
     state, event = scene.state, scene.event
     here = state.where[event.unit]
     for near in state.board.neighbours[here]:
-        if forbidden(state, event.unit, here, near) == "lake-hexside":
+        if why_no_retreat(state, event.unit, here, near) == "lake-hexside":
             return _instead(scene, "SPI-9.31b", msgspec.structs.replace(event, to=near))
     return None
 
@@ -201,7 +205,7 @@ def displaced_into_zone(scene: Opportunity) -> Injection | None:
     state, event = scene.state, scene.event
     here = state.where[event.unit]
     for near in state.board.neighbours[here]:
-        if forbidden(state, event.unit, here, near) == "enemy-zone":
+        if why_no_retreat(state, event.unit, here, near) == "enemy-zone":
             return _instead(scene, "SPI-9.32b", msgspec.structs.replace(event, to=near))
     return None
 

@@ -23,7 +23,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
-from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -81,7 +81,7 @@ def _reached(state: SpiState, unit: str) -> Reached:
     if not may_move(state, unit):
         return {}
     start, pricer = state.where[unit], state.pricer(unit)
-    return reach(start, left(state, unit), state.board.neighbours, pricer.price)
+    return reach(start, points_left(state, unit), state.board.neighbours, pricer.price)
 
 
 def _ends(state: SpiState, unit: str, found: Reached) -> list[str]:

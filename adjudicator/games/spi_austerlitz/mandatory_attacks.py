@@ -9,10 +9,10 @@ from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.artillery import is_artillery
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
-from adjudicator.games.spi_austerlitz.morale import obeys
+from adjudicator.games.spi_austerlitz.morale import zone_case_if_demoralized
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["case_of_idler", "fix_duties", "still_due", "still_to_attack"]
+__all__ = ["case_of_missing_attacker", "fix_duties", "still_to_attack", "still_to_be_attacked"]
 
 book = rulebook.chapter("mandatory_attacks")
 
@@ -76,7 +76,7 @@ def still_to_attack(state: SpiState, frame: CombatPhase) -> list[str]:
     ]
 
 
-def still_due(state: SpiState, frame: CombatPhase) -> list[str]:
+def still_to_be_attacked(state: SpiState, frame: CombatPhase) -> list[str]:
     """Return the enemies that must be attacked and have not been.
 
     An enemy whose neighbours were all driven off before they could attack is no longer due.
@@ -98,12 +98,12 @@ def all_is_done(state: SpiState, frame: CombatPhase) -> bool:
     """Return whether no duty is left, not even a doubtful one."""
     return (
         not still_to_attack(state, frame)
-        and not still_due(state, frame)
+        and not still_to_be_attacked(state, frame)
         and all(unit in frame.attackers for unit in frame.in_doubt)
     )
 
 
-def case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
+def case_of_missing_attacker(state: SpiState, frame: CombatPhase, unit: str) -> str:
     """Return the case that obliges a unit to attack."""
     if is_artillery(state, unit):
         return "SPI-10A"
@@ -111,7 +111,7 @@ def case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
     return "SPI-6Jc" if enemies and set(enemies) <= set(frame.garrisons) else "SPI-8C"
 
 
-def _case_of_spared(frame: CombatPhase, enemy: str) -> str:
+def _case_of_missing_target(frame: CombatPhase, enemy: str) -> str:
     """Return the case by which an enemy must be attacked."""
     obliged = [unit for unit in frame.facing.get(enemy, ()) if unit in frame.attackers]
     if obliged and all(unit in frame.bombarded for unit in obliged):
@@ -119,13 +119,19 @@ def _case_of_spared(frame: CombatPhase, enemy: str) -> str:
     return "SPI-6Jc" if enemy in frame.garrisons else "SPI-8B"
 
 
-def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
+def _missing_attackers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the units that should have attacked by a case."""
-    due = {unit for enemy in still_due(state, frame) for unit in frame.facing.get(enemy, ())}
+    due = {
+        unit for enemy in still_to_be_attacked(state, frame) for unit in frame.facing.get(enemy, ())
+    }
     return [
         Fault(
             rule=case,
-            also=["SPI-8C", *(["SPI-8B"] if unit in due else []), *obeys(state, unit)],
+            also=[
+                "SPI-8C",
+                *(["SPI-8B"] if unit in due else []),
+                *zone_case_if_demoralized(state, unit),
+            ],
             message="did-not-attack",
             args={"unit": unit, "at": state.where[unit]},
             units=[unit],
@@ -134,11 +140,11 @@ def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
             seen="none",
         )
         for unit in still_to_attack(state, frame)
-        if case_of_idler(state, frame, unit) == case
+        if case_of_missing_attacker(state, frame, unit) == case
     ]
 
 
-def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
+def _missing_targets(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the enemy stacks that should have been attacked by a case.
 
     If one of their neighbours did not attack at all, that is the fault, reported for the
@@ -147,11 +153,13 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     idle = {
         unit
         for unit in still_to_attack(state, frame)
-        if case_of_idler(state, frame, unit) not in state.off
+        if case_of_missing_attacker(state, frame, unit) not in state.off
     }
     hexes: dict[str, list[str]] = {}
-    for enemy in still_due(state, frame):
-        if idle.isdisjoint(frame.facing.get(enemy, ())) and (_case_of_spared(frame, enemy) == case):
+    for enemy in still_to_be_attacked(state, frame):
+        if idle.isdisjoint(frame.facing.get(enemy, ())) and (
+            _case_of_missing_target(frame, enemy) == case
+        ):
             hexes.setdefault(state.where[enemy], []).append(enemy)
     return [
         Fault(
@@ -173,7 +181,7 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 # The rules
 
 
-def _unless_lost(frame: CombatPhase, faults: list[Fault]) -> Said:
+def _faults_or_unknown(frame: CombatPhase, faults: list[Fault]) -> Said:
     """Return the faults, or Unknown if the log lacks an attack in which units may have fought."""
     if not faults or not frame.stray:
         return faults or None
@@ -184,26 +192,32 @@ def _unless_lost(frame: CombatPhase, faults: list[Fault]) -> Said:
 @book.rule("SPI-8C", closing=CombatPhase, unless=all_is_done)
 def all_in_a_zone_attack(state: SpiState, frame: CombatPhase) -> Said:
     """A unit in an enemy Zone of Control when the phase begins must attack."""
-    return _unless_lost(frame, _idlers(state, frame, "SPI-8C"))
+    return _faults_or_unknown(frame, _missing_attackers(state, frame, "SPI-8C"))
 
 
 @book.rule("SPI-8B", closing=CombatPhase, unless=all_is_done)
 def all_who_control_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
     """An enemy with a phasing unit in its Zone of Control when the phase begins is attacked."""
-    return _unless_lost(frame, _spared(state, frame, "SPI-8B"))
+    return _faults_or_unknown(frame, _missing_targets(state, frame, "SPI-8B"))
 
 
 @book.rule("SPI-6Jc", closing=CombatPhase, unless=all_is_done)
 def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
     """A unit in the open next to a garrison must attack, and the garrison must be attacked."""
-    faults = [*_idlers(state, frame, "SPI-6Jc"), *_spared(state, frame, "SPI-6Jc")]
-    return _unless_lost(frame, faults)
+    faults = [
+        *_missing_attackers(state, frame, "SPI-6Jc"),
+        *_missing_targets(state, frame, "SPI-6Jc"),
+    ]
+    return _faults_or_unknown(frame, faults)
 
 
 @book.rule("SPI-10A", closing=CombatPhase, unless=all_is_done)
 def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
     """Artillery next to an enemy attacks that enemy, unless other units do."""
-    faults = [*_idlers(state, frame, "SPI-10A"), *_spared(state, frame, "SPI-10A")]
+    faults = [
+        *_missing_attackers(state, frame, "SPI-10A"),
+        *_missing_targets(state, frame, "SPI-10A"),
+    ]
     for unit in frame.in_doubt:
         if unit not in frame.attackers and not _gone(state, frame, unit):
             fault = Fault(
@@ -215,7 +229,7 @@ def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
                 at=state.where[unit],
             )
             faults.append(fault)
-    return _unless_lost(frame, faults)
+    return _faults_or_unknown(frame, faults)
 
 
 @book.duties
@@ -226,14 +240,14 @@ def open_duties(state: SpiState) -> list[Pending]:
         return []
     found = []
     for unit in still_to_attack(state, frame):
-        case = case_of_idler(state, frame, unit)
+        case = case_of_missing_attacker(state, frame, unit)
         if case not in state.off:
             args = {"unit": unit, "at": state.where[unit]}
             found.append(
                 Pending(rule=case, message="must-attack", args=args, units=[unit], at=args["at"])
             )
-    for unit in still_due(state, frame):
-        case = _case_of_spared(frame, unit)
+    for unit in still_to_be_attacked(state, frame):
+        case = _case_of_missing_target(frame, unit)
         if case not in state.off:
             args = {"unit": unit, "at": state.where[unit]}
             found.append(

@@ -51,7 +51,7 @@ def misreadings(
         theirs.append(_Defender(unit, place, strength(state, unit) or 0, *multiple(state, place)))
     yield from _terrain(state, attackers, ours, theirs)
     yield from _halves(state, attackers, theirs)
-    yield from _behind(state, attackers, sum(ours), theirs)
+    yield from _across_hexside(state, attackers, sum(ours), theirs)
     yield from _chart(state, sum(ours), theirs)
     yield from _left_out(ours, theirs)
 
@@ -98,7 +98,7 @@ def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> I
         yield Misreading("SPI-11.0d", sum(printed(unit) for unit in attackers) / half, shown)
 
 
-def _behind(
+def _across_hexside(
     state: SpiState, attackers: list[str], attack: float, theirs: list[_Defender]
 ) -> Iterator[Misreading]:
     """Raise the strength of defenders attacked across a stream, a bridge or a lake hexside."""

@@ -11,7 +11,14 @@ from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
 
-__all__ = ["broken", "eliminate", "exchange_value", "obeys", "settle", "strength"]
+__all__ = [
+    "eliminate",
+    "exchange_value",
+    "is_demoralized",
+    "settle",
+    "strength",
+    "zone_case_if_demoralized",
+]
 
 book = rulebook.chapter("morale")
 
@@ -20,7 +27,7 @@ ERRATA = "errata-1975"
 
 
 @book.computes("SPI-11.0b")
-def broken(state: SpiState, side: str) -> bool:
+def is_demoralized(state: SpiState, side: str) -> bool:
     """Return whether a side is demoralized: only one ever is (11.0b)."""
     if side == state.demoralized:
         return True
@@ -33,14 +40,14 @@ def broken(state: SpiState, side: str) -> bool:
 def strength(state: SpiState, unit: str) -> float | None:
     """Return the strength with which a unit attacks and defends; None if it is unknown."""
     spec = state.units[unit]
-    if spec.combat is None or "SPI-11.0d" in state.off or not broken(state, spec.side):
+    if spec.combat is None or "SPI-11.0d" in state.off or not is_demoralized(state, spec.side):
         return spec.combat
     return spec.combat / state.tables.demoralization.divisor
 
 
-def obeys(state: SpiState, unit: str) -> list[str]:
+def zone_case_if_demoralized(state: SpiState, unit: str) -> list[str]:
     """Return the case by which a demoralized unit still obeys enemy zones, if it is one (11.0c)."""
-    return ["SPI-11.0c"] if broken(state, state.units[unit].side) else []
+    return ["SPI-11.0c"] if is_demoralized(state, state.units[unit].side) else []
 
 
 def exchange_value(state: SpiState, unit: str) -> float | None:

@@ -9,19 +9,19 @@ from adjudicator.core.findings import Fault, Severity, Unknown
 from adjudicator.core.rules import Said, Term
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.morale import obeys
-from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
+from adjudicator.games.spi_austerlitz.morale import zone_case_if_demoralized
+from adjudicator.games.spi_austerlitz.stacking import note_overfull_stack
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.terrain_readings import allowed_otherwise, spared
+from adjudicator.games.spi_austerlitz.terrain_readings import legal_by_other_reading, points_saved
 from adjudicator.mechanics import walking
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 
-__all__ = ["left", "overspent", "terms_of", "walk"]
+__all__ = ["overspent", "points_left", "terms_of", "walk"]
 
 book = rulebook.chapter("movement")
 
 
-def left(state: SpiState, unit: str) -> int:
+def points_left(state: SpiState, unit: str) -> int:
     """Return the points that a unit may still spend in this phase; negative if it overspent."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase:
@@ -38,7 +38,7 @@ def walk(state: SpiState, move: Move) -> Walk:
     if state.walked[0] is move and state.now:
         kept: Walk = state.walked[1]
         return kept
-    return followed(state, move, left(state, move.unit), gap="SPI-5D")
+    return followed(state, move, points_left(state, move.unit), gap="SPI-5D")
 
 
 # The rules
@@ -66,7 +66,7 @@ def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
     """The cost of all steps is within the allowance."""
     if not move.path and not move.to:
         return None
-    walked, budget = walk(state, move), left(state, move.unit)
+    walked, budget = walk(state, move), points_left(state, move.unit)
     if walked.cost <= budget:
         return None
     if walked.block is not None and not _beyond(state, move, walked):
@@ -76,20 +76,20 @@ def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
 
 def _beyond(state: SpiState, move: Move, walked: Walk) -> bool:
     """Return whether a searched way is too long even if nothing forbade it."""
-    dear = walked.found and walked.cost > left(state, move.unit)
+    dear = walked.found and walked.cost > points_left(state, move.unit)
     return dear and "SPI-5C" not in state.off
 
 
 def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
     block = walked.block
     assert block is not None  # noqa: S101  # the caller saw it
-    message, budget = block.message, left(state, move.unit)
+    message, budget = block.message, points_left(state, move.unit)
     if walked.found:
         message = f"{'no-way' if walked.detour_cost is None else 'long-way'}-{message}"
     paid = block.case == "SPI-6D" and _paid_to_leave(state, move, walked)
     also = ["SPI-6D"] if paid else [] if walked.detour_cost is None else ["SPI-5C"]
     if block.case == "SPI-6D":
-        also += obeys(state, move.unit)
+        also += zone_case_if_demoralized(state, move.unit)
     return Fault(
         rule="SPI-13-zoc" if paid else block.case,
         severity=_severity(state, move, walked),
@@ -128,8 +128,8 @@ def _severity(state: SpiState, move: Move, walked: Walk) -> Severity:
     """Return "doubt" if another reading of the chart makes the move legal."""
     frame = state.frames[0] if state.frames else None
     before = frame.spared.get(move.unit, 0) if type(frame) is MovementPhase else 0
-    budget = max(0, left(state, move.unit) + before)
-    doubtful = allowed_otherwise(state, move.unit, walked.path, budget, open_leg=walked.found)
+    budget = max(0, points_left(state, move.unit) + before)
+    doubtful = legal_by_other_reading(state, move.unit, walked.path, budget, open_leg=walked.found)
     return "doubt" if doubtful else "violation"
 
 
@@ -159,7 +159,7 @@ def _case_too_far(state: SpiState, unit: str, path: list[str], excess: int) -> s
 
 def _too_far(state: SpiState, move: Move, walked: Walk) -> Fault:
     """Report that a move is too long, and the case that makes it so."""
-    unit, path, budget = move.unit, walked.path, left(state, move.unit)
+    unit, path, budget = move.unit, walked.path, points_left(state, move.unit)
     rule = _case_too_far(state, unit, path, walked.cost - budget)
     return Fault(
         rule=rule,
@@ -178,7 +178,7 @@ def _too_far(state: SpiState, move: Move, walked: Walk) -> Fault:
 def overspent(state: SpiState, unit: str) -> list[int]:
     """Return the earlier stage of a move that was too long already, if there is one."""
     frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or left(state, unit) >= 0 or unit not in frame.ended:
+    if type(frame) is not MovementPhase or points_left(state, unit) >= 0 or unit not in frame.ended:
         return []
     return [frame.ended[unit]]
 
@@ -200,7 +200,7 @@ def apply_move(state: SpiState, move: Move) -> None:
     _count(state, frame, move)
     state.relocate(unit, end)
     if len(state.stacks[end]) > 1:
-        note_a_crowd(state, frame, unit)
+        note_overfull_stack(state, frame, unit)
 
 
 def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
@@ -217,7 +217,7 @@ def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
             del frame.crowded[stood]  # its move did not end there
         walked = walk(state, move)
         frame.spent[unit] = spent + walked.cost
-        less = spared(state, walked.path)
+        less = points_saved(state, walked.path)
         if less:
             frame.spared[unit] = frame.spared.get(unit, 0) + less
         if state.record_paths and walked.found:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.games.spi_austerlitz.morale import broken
+from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.victory import cut_off, exited, lacking, level, score
+from adjudicator.games.spi_austerlitz.victory import (
+    cut_off,
+    exited,
+    level,
+    score,
+    why_not_countable,
+)
 
 __all__ = ["outcome"]
 
@@ -22,13 +28,13 @@ def outcome(state: SpiState) -> dict[str, Any]:
         "turn": state.turn,
         "phase": state.phase,
         "losses": dict(state.losses),
-        "demoralized": ", ".join(side for side in state.losses if broken(state, side)),
+        "demoralized": ", ".join(side for side in state.losses if is_demoralized(state, side)),
         "exited": exited(state, state.off),
         "strength": standing,
     }
     if state.conceded:
         found["conceded"] = state.conceded
-    if lacking(state, final=state.over) is None:
+    if why_not_countable(state, final=state.over) is None:
         counted = score(state, final=state.over)
         found["points"] = counted.points
         found["ratio"] = ":".join(f"{counted.points[side]:g}" for side in state.losses)

@@ -9,7 +9,7 @@ from random import Random
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.events import Agree, Event, Exit, Move, Place, TakeBack
 from adjudicator.games.spi_austerlitz.legal import legal_moves
-from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -182,7 +182,7 @@ class Mover:
         """Leave the map, if there are points left and no enemy holds the unit."""
         state = self.state
         cost, at = state.tables.victory.exit_cost, state.where[unit]
-        if left(state, unit) < cost or state.enemy_controls(state.units[unit].side, at):
+        if points_left(state, unit) < cost or state.enemy_controls(state.units[unit].side, at):
             return
         del self.leaving[unit]
         says = self._claims()
@@ -209,7 +209,7 @@ class Mover:
     def _stroll(self, unit: str, side: str) -> Iterator[Event]:
         """Walk a few steps at random, to where there is room and no enemy near."""
         state, price = self.state, self.state.pricer(unit).price
-        path, points = [state.where[unit]], left(state, unit)
+        path, points = [state.where[unit]], points_left(state, unit)
         costs: list[int] = []
         for _ in range(self.chance.randint(1, _STROLL)):
             onward = self.chance.choice(state.board.neighbours[path[-1]])

@@ -6,12 +6,19 @@ from collections.abc import Iterable
 
 from adjudicator.core.events import Roll
 from adjudicator.games.spi_austerlitz.attack_readings import each_reading
-from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, demand
+from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, record_demands
 from adjudicator.games.spi_austerlitz.frames import Combat, Reading
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["await_any_result", "expect", "possible", "results_of", "stated", "table_result"]
+__all__ = [
+    "await_any_result",
+    "possible",
+    "results_of",
+    "set_possible_results",
+    "stated",
+    "table_result",
+]
 
 
 def table_result(state: SpiState, column: str, die: int) -> str:
@@ -61,14 +68,14 @@ def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
     return [one for one in dict.fromkeys((*right, said, quoted)) if one]
 
 
-def expect(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
+def set_possible_results(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
     """Set the first of some results; the others become readings of the attack."""
     wanted = list(results)
     emptied = list(combat.vacated)
     combat.readings = [Reading(result=one, vacated=list(emptied)) for one in wanted[1:]]
     combat.result = wanted[0] if wanted else ""
     for one in each_reading(combat):
-        demand(state, one)
+        record_demands(state, one)
 
 
 def await_any_result(state: SpiState, combat: Combat) -> None:
@@ -79,4 +86,4 @@ def await_any_result(state: SpiState, combat: Combat) -> None:
     before = [one.waited for one in phase.unfinished if one.waited and phase.unrolled]
     combat.waited = before[-1] if before else combat.opened
     combat.mixed = True
-    expect(state, combat, possible(state, combat, state.tables.combat.rows))
+    set_possible_results(state, combat, possible(state, combat, state.tables.combat.rows))

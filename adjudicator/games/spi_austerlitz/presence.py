@@ -10,7 +10,7 @@ from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["fate_of"]
+__all__ = ["case_off_map"]
 
 book = rulebook.chapter("presence")
 
@@ -24,7 +24,7 @@ def _actors(event: Any) -> list[str]:
     return event.units if type(event) is Attack else [event.unit]
 
 
-def fate_of(state: SpiState, unit: str) -> str:
+def case_off_map(state: SpiState, unit: str) -> str:
     """Return the case that keeps a unit off the map."""
     place = state.where[unit]
     if place == "eliminated":
@@ -36,7 +36,7 @@ def fate_of(state: SpiState, unit: str) -> str:
     return "SPI-14.1c"
 
 
-def able(state: SpiState, event: Any) -> bool:
+def all_on_map(state: SpiState, event: Any) -> bool:
     """Return whether all units that act are on the map."""
     where, places = state.where, state.places
     if type(event) is Attack:
@@ -52,7 +52,7 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
         place = where[unit]
         if place in places or not place.startswith(word):
             continue
-        case = fate_of(state, unit)
+        case = case_off_map(state, unit)
         if case not in state.off:
             message = _MESSAGES.get(place, "exited-acts")
             fault = Fault(rule=case, message=message, args={"unit": unit}, units=[unit], seen=place)
@@ -60,31 +60,31 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
     return faults or None
 
 
-@book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=able)
+@book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=all_on_map)
 def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
     """An eliminated unit takes no further part."""
     return _absent(state, event, "eliminated")
 
 
-@book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=able)
+@book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=all_on_map)
 def who_left_does_not_return(state: SpiState, event: Any) -> Said:
     """A unit that exited the map never returns."""
     return _absent(state, event, "exited")
 
 
-@book.rule("SPI-12.0", on=_ACTS, stops=True, unless=able)
+@book.rule("SPI-12.0", on=_ACTS, stops=True, unless=all_on_map)
 def reinforcements_wait(state: SpiState, event: Any) -> Said:
     """A reinforcement does nothing before it is placed."""
     return _absent(state, event, "reserve")
 
 
-@book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=able)
+@book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=all_on_map)
 def who_was_not_set_up(state: SpiState, event: Any) -> Said:
     """A unit that was never set up does nothing."""
     return _absent(state, event, "unplaced")
 
 
-@book.rule("SPI-5C", on=Move, stops=True, unless=able)
+@book.rule("SPI-5C", on=Move, stops=True, unless=all_on_map)
 def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
     """The path of a unit off the map is unknown, if no other case objects."""
     if move.path or move.start or state.where[move.unit] in state.places:
@@ -96,10 +96,10 @@ def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
 
 
 def _allowance(state: SpiState, move: Move) -> Fault | None:
-    from adjudicator.games.spi_austerlitz.movement import left  # noqa: PLC0415  # judges later
+    from adjudicator.games.spi_austerlitz.movement import points_left  # noqa: PLC0415  # judges later
 
     claimed, spec = move.allowance, state.units[move.unit]
-    if claimed is None or claimed in (spec.movement, left(state, move.unit)):
+    if claimed is None or claimed in (spec.movement, points_left(state, move.unit)):
         return None
     swapped = claimed == spec.combat
     case = "SPI-5J" if claimed > spec.movement and not swapped else "SPI-2.31"
@@ -116,9 +116,9 @@ def _allowance(state: SpiState, move: Move) -> Fault | None:
 
 
 def _too_far(state: SpiState, move: Move) -> bool:
-    from adjudicator.games.spi_austerlitz.movement import left, walk  # noqa: PLC0415
+    from adjudicator.games.spi_austerlitz.movement import points_left, walk  # noqa: PLC0415
 
-    return bool(move.path or move.to) and walk(state, move).cost > left(state, move.unit)
+    return bool(move.path or move.to) and walk(state, move).cost > points_left(state, move.unit)
 
 
 @book.rule("SPI-5C", on=Move, stops=True)
@@ -136,7 +136,7 @@ def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
 def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
     """A claimed allowance is the second number of the counter."""
     fault = _allowance(state, move) if move.allowance is not None else None
-    if fault is None or fault.rule != "SPI-2.31" or _spoken(state, move):
+    if fault is None or fault.rule != "SPI-2.31" or _reported_with_length(state, move):
         return None
     return fault
 
@@ -145,11 +145,11 @@ def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
 def points_are_not_saved(state: SpiState, move: Move) -> Said:
     """A unit has the allowance that is printed on it; points are neither saved nor transferred."""
     fault = _allowance(state, move) if move.allowance is not None else None
-    if fault is None or fault.rule != "SPI-5J" or _spoken(state, move):
+    if fault is None or fault.rule != "SPI-5J" or _reported_with_length(state, move):
         return None
     return fault
 
 
-def _spoken(state: SpiState, move: Move) -> bool:
+def _reported_with_length(state: SpiState, move: Move) -> bool:
     """Return whether the claim is reported together with the length of the move."""
     return "SPI-5C" not in state.off and _too_far(state, move)

@@ -8,7 +8,7 @@ from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import walk
 from adjudicator.games.spi_austerlitz.odds import weigh
-from adjudicator.games.spi_austerlitz.retreat_search import forbidden
+from adjudicator.games.spi_austerlitz.retreat_search import why_no_retreat
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
@@ -29,7 +29,7 @@ def an_ordinary_move(state: SpiState, move: Move) -> bool:
             or spec.side != state.phasing
             or state.where[unit] != (path[0] if path else move.start)
             or move.by not in ("", state.phasing)
-            or _needs_a_look(state, frame, move)
+            or _needs_rules(state, frame, move)
         ):
             return False
         walked = walk(state, move)
@@ -43,7 +43,7 @@ def an_ordinary_move(state: SpiState, move: Move) -> bool:
     )
 
 
-def _needs_a_look(state: SpiState, frame: MovementPhase, move: Move) -> bool:
+def _needs_rules(state: SpiState, frame: MovementPhase, move: Move) -> bool:
     """Return whether a move is unusual and needs the rules."""
     return (
         move.allowance is not None
@@ -130,7 +130,7 @@ def an_ordinary_retreat(state: SpiState, event: Retreat) -> bool:
     return (
         event.by in ("", state.enemy[side])
         and event.to in state.board.neighbours.get(place, ())
-        and not forbidden(state, unit, place, event.to)
+        and not why_no_retreat(state, unit, place, event.to)
         and room(state, unit, event.to)
     )
 

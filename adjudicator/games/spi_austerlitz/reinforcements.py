@@ -10,8 +10,8 @@ from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
-from adjudicator.games.spi_austerlitz.movement import left, walk
-from adjudicator.games.spi_austerlitz.presence import fate_of
+from adjudicator.games.spi_austerlitz.movement import points_left, walk
+from adjudicator.games.spi_austerlitz.presence import case_off_map
 from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -70,7 +70,7 @@ def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
     place = state.where[event.unit]
     if place == "reserve":
         return None
-    case = "SPI-12.0" if place in state.places else fate_of(state, event.unit)
+    case = "SPI-12.0" if place in state.places else case_off_map(state, event.unit)
     return None if case in state.off else _fault(event, "not-in-reserve", case, seen=place)
 
 
@@ -187,7 +187,7 @@ def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
         return None
     if not (move.path or move.to):
         return None
-    rest = left(state, move.unit) - walk(state, move).cost
+    rest = points_left(state, move.unit) - walk(state, move).cost
     if rest < 0 or rest >= state.tables.zones.enter:
         return None
     args = {"unit": move.unit}

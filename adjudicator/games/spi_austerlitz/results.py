@@ -13,30 +13,30 @@ from adjudicator.games.spi_austerlitz.attack_readings import (
 )
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
-    asks,
     combat_phase,
+    demands_or_allows,
+    exchange_not_begun,
     involved,
     is_done,
-    left_behind,
     open_combat,
     open_duty,
-    strike_off,
+    record_departure,
     take_ar,
-    untouched,
+    update_vacated,
 )
 from adjudicator.games.spi_austerlitz.displacement_search import NO_SWAPS, can_displace
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
 from adjudicator.games.spi_austerlitz.retreat_search import (
     beyond_allowance,
-    not_known,
     open_retreats,
     retreat_hexes,
+    stack_unknown,
     surely_open,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["RESULTS", "attack_lost"]
+__all__ = ["RESULTS", "attack_missing"]
 
 book = rulebook.chapter("results")
 
@@ -55,7 +55,7 @@ def readings_of_the_attack(state: SpiState, event: Event) -> AttackReadings | No
     return AttackReadings(combat) if combat is not None and combat.readings else None
 
 
-def attack_lost(state: SpiState, unit: str) -> bool:
+def attack_missing(state: SpiState, unit: str) -> bool:
     """Return whether a unit may have fought in an attack of which the log has only the die.
 
     Of an attack on an empty hex only the target is missing.
@@ -73,21 +73,21 @@ def attack_lost(state: SpiState, unit: str) -> bool:
     )
 
 
-def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
+def _is_demanded(state: SpiState, event: Eliminate | Retreat) -> bool:
     """Return whether the result does this to the unit, or there is no result yet (2.2)."""
     combat = open_duty(state, event.unit)
     retreats = type(event) is Retreat
     return (
         combat is None
         or not (combat.die or combat.result)
-        or asks(state, combat, event.unit, retreat=retreats)
+        or demands_or_allows(state, combat, event.unit, retreat=retreats)
     )
 
 
-@book.rule("SPI-9.2-Dr", on=(Eliminate, Retreat), unless=_asked_for)
-def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> Said:
+@book.rule("SPI-9.2-Dr", on=(Eliminate, Retreat), unless=_is_demanded)
+def result_of_a_missing_attack(state: SpiState, event: Eliminate | Retreat) -> Said:
     """It is unknown which units suffer from an attack that is missing from the log."""
-    if not attack_lost(state, event.unit):
+    if not attack_missing(state, event.unit):
         return None
     return Unknown(why="attack-lost", needs="the-attack", args={"unit": event.unit})
 
@@ -99,13 +99,13 @@ def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> 
     "SPI-2.2",
     on=(Eliminate, Retreat),
     stops=True,
-    unless=_asked_for,
+    unless=_is_demanded,
 )
-def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -> Fault | None:
+def only_what_the_result_demands(state: SpiState, event: Eliminate | Retreat) -> Fault | None:
     """A unit is eliminated or retreats only if the result of its attack demands it."""
     unit, retreats = event.unit, type(event) is Retreat
     combat = open_duty(state, unit)
-    if combat is None or _asked_for(state, event) or attack_lost(state, unit):
+    if combat is None or _is_demanded(state, event) or attack_missing(state, unit):
         return None
     case, why = f"SPI-9.2-{combat.result}", "retreated" if retreats else "eliminated"
     came = combat.displacing.get(state.where[unit], [])
@@ -129,11 +129,11 @@ def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -
         at=state.where[unit],
         expected=combat.result,
         seen=why,
-        follows=_same_slip(state, combat, unit, came),
+        follows=_same_mistake(state, combat, unit, came),
     )
 
 
-def _same_slip(state: SpiState, combat: Combat, unit: str, came: list[str]) -> list[int]:
+def _same_mistake(state: SpiState, combat: Combat, unit: str, came: list[str]) -> list[int]:
     """Return the events that are the same mistake: other units of the attack did the same.
 
     A bystander is not eliminated either, unless a unit came to its hex illegally.
@@ -159,7 +159,7 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
     if not hexes:
         return None
     if not surely_open(state, event.unit):
-        return not_known(state, hexes[0])
+        return stack_unknown(state, hexes[0])
     start = state.where[event.unit]
     # if no move could reach the hexes, a player has counted Movement Points
     dear = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
@@ -220,9 +220,9 @@ def remove(state: SpiState, event: Eliminate) -> None:
             case = f"SPI-9.2-{combat.result}" if combat.result else case
         elif retreat_hexes(state, unit) and not open_retreats(state, unit):
             case = "SPI-9.32c"
-        strike_off(state, combat, unit, retreat=False)
+        record_departure(state, combat, unit, retreat=False)
     eliminate(state, unit, case)
-    left_behind(state, combat, unit, old)
+    update_vacated(state, combat, unit, old)
     if combat is not None and combat.result == "Ex" and is_done(state, combat):
         settle(state, combat.side)
 
@@ -245,7 +245,7 @@ def ar_in_place_of_ex(state: SpiState, event: Declare) -> Said:
         )
     if event.by and event.by != combat.side:
         return Fault(message="choice-by-defender", args=args, expected=combat.side, seen=event.by)
-    if not untouched(state, combat):
+    if not exchange_not_begun(state, combat):
         return Fault(message="choice-too-late", args=args, expected="Ex", seen="Ar")
     return None
 
@@ -256,7 +256,7 @@ def declare(state: SpiState, event: Declare) -> None:
     combat = open_combat(state)
     if combat is None or event.what != "Ar":
         return
-    late = not untouched(state, combat)
+    late = not exchange_not_begun(state, combat)
     for one in each_reading(combat):
         if one.result == "Ex" and not late:
             take_ar(state, one)

@@ -9,18 +9,18 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
-    left_behind,
     open_duty,
-    strike_off,
+    record_departure,
+    update_vacated,
 )
 from adjudicator.games.spi_austerlitz.retreat_search import (
-    forbidden,
-    not_known,
     open_retreats,
     retreat_hexes,
+    stack_unknown,
     surely_open,
+    why_no_retreat,
 )
-from adjudicator.games.spi_austerlitz.stacking import room, unsure
+from adjudicator.games.spi_austerlitz.stacking import may_be_overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 book = rulebook.chapter("retreat")
@@ -93,7 +93,7 @@ def closed_hexes(state: SpiState, event: Retreat) -> Said:
     start = state.where[event.unit]
     if start not in state.places or _far(state, event):
         return None
-    why = forbidden(state, event.unit, start, event.to)
+    why = why_no_retreat(state, event.unit, start, event.to)
     if not why:
         return None
     also = {"closed-terrain": ["SPI-13-swamp"], "enemy-occupied": ["SPI-5E"]}
@@ -117,7 +117,7 @@ def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
     if not better:
         return None
     if not surely_open(state, event.unit):
-        return not_known(state, better[0])
+        return stack_unknown(state, better[0])
     return Fault(
         message="retreat-onto-full-hex",
         args={"unit": event.unit, "to": event.to, "open": better},
@@ -133,8 +133,8 @@ def stacks_that_nobody_knows(state: SpiState, event: Retreat | Displace | Advanc
     """Whether others must make room is unknown if a strength is unknown."""
     place = state.where[event.unit]
     stack = state.stacks.get(place, ())
-    if len(stack) > 1 and unsure(state, state.units[event.unit].side, list(stack)):
-        return not_known(state, place)
+    if len(stack) > 1 and may_be_overfull(state, state.units[event.unit].side, list(stack)):
+        return stack_unknown(state, place)
     return None
 
 
@@ -149,10 +149,10 @@ def retreat(state: SpiState, event: Retreat) -> None:
     if old not in state.places:  # eliminated units do not return
         return
     if combat is not None:
-        strike_off(state, combat, unit, retreat=True)
+        record_departure(state, combat, unit, retreat=True)
     state.relocate(unit, event.to)
     if phase is not None:
         phase.retreated[unit] = state.now
-    left_behind(state, combat, unit, old)
+    update_vacated(state, combat, unit, old)
     if combat is not None and crowded(state, state.units[unit].side, event.to):
         combat.displacing.setdefault(event.to, []).append(unit)

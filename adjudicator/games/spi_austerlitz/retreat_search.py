@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Unknown
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.stacking import room, unsure
+from adjudicator.games.spi_austerlitz.stacking import may_be_overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
 
 __all__ = [
     "beyond_allowance",
-    "forbidden",
-    "not_known",
     "open_retreats",
     "retreat_hexes",
+    "stack_unknown",
     "surely_open",
-    "too_dear",
+    "too_expensive",
+    "why_no_retreat",
 ]
 
 book = rulebook.chapter("retreat_search")
@@ -28,12 +28,12 @@ def beyond_allowance(state: SpiState, unit: str, start: str, place: str) -> bool
 
 
 @book.computes("SPI-9.3")
-def too_dear(state: SpiState, unit: str, start: str, place: str) -> bool:
+def too_expensive(state: SpiState, unit: str, start: str, place: str) -> bool:
     """Misread (9.3 off): retreats and advances would cost Movement Points."""
     return "SPI-9.3" in state.off and beyond_allowance(state, unit, start, place)
 
 
-def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
+def why_no_retreat(state: SpiState, unit: str, start: str, place: str) -> str:
     """Return why a unit may not retreat from one hex into the next; "" if it may."""
     spec = state.units[unit]
     if state.enemies_in(spec.side, place):
@@ -45,14 +45,16 @@ def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
         return "lake-hexside"
     if prohibited(state, spec.type, place):
         return "closed-terrain"
-    return "too-dear" if too_dear(state, unit, start, place) else ""
+    return "too-dear" if too_expensive(state, unit, start, place) else ""
 
 
 def retreat_hexes(state: SpiState, unit: str) -> list[str]:
     """Return the hexes that 9.31 leaves to a unit, even if they are full."""
     start = state.where[unit]
     return [
-        h for h in state.board.neighbours.get(start, ()) if not forbidden(state, unit, start, h)
+        h
+        for h in state.board.neighbours.get(start, ())
+        if not why_no_retreat(state, unit, start, h)
     ]
 
 
@@ -67,11 +69,11 @@ def surely_open(state: SpiState, unit: str) -> list[str]:
     return [
         place
         for place in open_retreats(state, unit)
-        if not unsure(state, side, [*state.stack(place), unit])
+        if not may_be_overfull(state, side, [*state.stack(place), unit])
     ]
 
 
-def not_known(state: SpiState, place: str) -> Unknown:
+def stack_unknown(state: SpiState, place: str) -> Unknown:
     """Return the doubt that the strength of a stack is unknown."""
     args = {"at": place, "units": list(state.stack(place))}
     return Unknown(why="stack-not-known", needs="combat", args=args)

@@ -24,7 +24,7 @@ from adjudicator.core.game_data import PhaseSpec
 from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import leave, waiting
+from adjudicator.games.spi_austerlitz.combat_obligations import keep_unfinished, waiting
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.possible_results import await_any_result
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -81,7 +81,7 @@ def close_all(state: SpiState, event: Event) -> int:
     frame = state.frames[0] if state.frames else None
     if type(frame) is MovementPhase:
         state.moved = frozenset({*frame.ended, *frame.placed})
-    leave(state)
+    keep_unfinished(state)
     state.overdue = waiting(state)
     if state.conceded and type(event) is End:
         state.frames.clear()  # a player conceded: nothing is owed any more
@@ -94,7 +94,7 @@ def close_attack(state: SpiState, event: Event) -> int:
     combat = state.frame
     if type(combat) is Combat:
         await_any_result(state, combat)
-    leave(state)
+    keep_unfinished(state)
     return 1 if type(state.frame) is Combat else 0
 
 

@@ -10,7 +10,7 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
 
-__all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
+__all__ = ["may_be_overfull", "overfull", "printed", "room", "stacking_fault"]
 
 book = rulebook.chapter("stacking")
 
@@ -32,7 +32,7 @@ def overfull(state: SpiState, side: str, units: list[str]) -> bool:
     return printed(state, units) > limit.strength
 
 
-def unsure(state: SpiState, side: str, units: list[str]) -> bool:
+def may_be_overfull(state: SpiState, side: str, units: list[str]) -> bool:
     """Return whether an unknown strength could make some units too many."""
     limit = state.tables.stacking[side]
     if limit.case in state.off or len(units) < 2 or overfull(state, side, units):
@@ -102,7 +102,7 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
         if not overfull(state, frame.side, stack) and _all_known(state, stack):
             state.crowds.pop(place, None)
             continue
-        if unsure(state, frame.side, stack):
+        if may_be_overfull(state, frame.side, stack):
             found.append(
                 Unknown(
                     rule=state.tables.stacking[frame.side].case,
@@ -167,7 +167,7 @@ def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> Said
     return faults or None
 
 
-def note_a_crowd(state: SpiState, frame: MovementPhase, unit: str) -> None:
+def note_overfull_stack(state: SpiState, frame: MovementPhase, unit: str) -> None:
     """Remember a move that ends in too large a stack, to be judged when the phase ends."""
     place = state.where[unit]
     stack = _of(state, frame.side, place)

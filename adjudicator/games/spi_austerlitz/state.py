@@ -21,7 +21,10 @@ from adjudicator.games.spi_austerlitz.frames import (
     MovementPhase,
     SetUpPhase,
 )
-from adjudicator.games.spi_austerlitz.uncertainty import guessed, rests_on_unknown_morale
+from adjudicator.games.spi_austerlitz.uncertainty import (
+    depends_on_unknown_morale,
+    guessed_strengths,
+)
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.tables import named
 from adjudicator.mechanics.zoc import Zones
@@ -232,7 +235,7 @@ class SpiState(State):
 
     def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed strength on which a fault rests."""
-        return guessed(self, rule, fault, subject)
+        return guessed_strengths(self, rule, fault, subject)
 
     def begin_next_log(self) -> None:
         """Continue with another log: the events of open procedures belong to the previous one."""
@@ -248,7 +251,7 @@ class SpiState(State):
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
         """Return whether a fault depends on unknown morale."""
-        return rests_on_unknown_morale(self, rule, fault)
+        return depends_on_unknown_morale(self, rule, fault)
 
     def broken_invariants(self) -> list[str]:
         """Return violated invariants; here also losses that do not add up."""

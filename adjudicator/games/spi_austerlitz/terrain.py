@@ -7,7 +7,7 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import HexEffect
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["dearest", "prohibited"]
+__all__ = ["costliest_terrain", "prohibited"]
 
 book = rulebook.chapter("terrain")
 
@@ -21,7 +21,7 @@ _CHART = (
 )
 
 
-def dearest(state: SpiState, place: str) -> HexEffect:
+def costliest_terrain(state: SpiState, place: str) -> HexEffect:
     """Return the line of the chart that counts for entering a hex: that of its dearest terrain."""
     effects = [state.tables.hexes[name] for name in state.board.terrain[place]]
     return max(effects, key=lambda effect: effect.cost)
@@ -52,7 +52,7 @@ def entering(step: Step) -> Term:
     if roads:
         effect = state.tables.roads[roads[0]]
         return Term(effect.case, "road", effect.cost)
-    line = dearest(state, step.end)
+    line = costliest_terrain(state, step.end)
     name = next(n for n in state.board.terrain[step.end] if state.tables.hexes[n] is line)
     if line.case in state.off:  # a line that is off: the hex counts as other ground
         others = [one.cost for one in state.tables.hexes.values() if one.cost != line.cost]
@@ -65,7 +65,9 @@ def roads_lift_terrain(step: Step) -> Term | None:
     """Misread: a road would not spare a unit the terrain."""
     state: SpiState = step.state
     roads = state.board.roads.get((step.start, step.end))
-    more = dearest(state, step.end).cost - state.tables.roads[roads[0]].cost if roads else 0
+    more = (
+        costliest_terrain(state, step.end).cost - state.tables.roads[roads[0]].cost if roads else 0
+    )
     return Term("SPI-13-road", "terrain beside the road", more) if more else None
 
 

@@ -11,10 +11,10 @@ from itertools import pairwise
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.reach import cheapest
 
-__all__ = ["allowed_otherwise", "otherwise", "spared"]
+__all__ = ["costs_by_other_readings", "legal_by_other_reading", "points_saved"]
 
 
-def _less(state: SpiState, start: str, end: str) -> int:
+def _step_saved(state: SpiState, start: str, end: str) -> int:
     """Return the points of a step that another reading would save a unit."""
     board, tables = state.board, state.tables
     if board.roads.get((start, end)):
@@ -28,24 +28,26 @@ def _less(state: SpiState, start: str, end: str) -> int:
     return max(costs) - min(costs) if len(costs) > 1 else 0
 
 
-def _cheaper(state: SpiState) -> frozenset[str]:
+def _cheaper_hexes(state: SpiState) -> frozenset[str]:
     """Return the hexes that cost less by another reading, from at least one side."""
     board = state.board
     if "cheaper" not in board.memo:
         steps = [*board.roads, *((h, h) for h, ground in board.terrain.items() if len(ground) > 1)]
-        board.memo["cheaper"] = frozenset(end for start, end in steps if _less(state, start, end))
+        board.memo["cheaper"] = frozenset(
+            end for start, end in steps if _step_saved(state, start, end)
+        )
     found: frozenset[str] = board.memo["cheaper"]
     return found
 
 
-def spared(state: SpiState, path: list[str]) -> int:
+def points_saved(state: SpiState, path: list[str]) -> int:
     """Return the points that another reading of the chart would save a unit on a path."""
-    if _cheaper(state).isdisjoint(path):
+    if _cheaper_hexes(state).isdisjoint(path):
         return 0
-    return sum(_less(state, one, two) for one, two in pairwise(path))
+    return sum(_step_saved(state, one, two) for one, two in pairwise(path))
 
 
-def _more(state: SpiState, start: str, end: str) -> int:
+def _step_added(state: SpiState, start: str, end: str) -> int:
     """Return the points of a step that another reading would add: the terrain beside a road."""
     roads = state.board.roads.get((start, end))
     if not roads:
@@ -54,15 +56,15 @@ def _more(state: SpiState, start: str, end: str) -> int:
     return max(0, max(costs) - state.tables.roads[roads[0]].cost)
 
 
-def otherwise(state: SpiState, path: list[str], cost: int) -> set[int]:
+def costs_by_other_readings(state: SpiState, path: list[str], cost: int) -> set[int]:
     """Return the costs of a path by other readings of the chart, given its cost by ours."""
     steps = list(pairwise(path))
-    less = sum(_less(state, one, two) for one, two in steps)
-    more = sum(_more(state, one, two) for one, two in steps)
+    less = sum(_step_saved(state, one, two) for one, two in steps)
+    more = sum(_step_added(state, one, two) for one, two in steps)
     return {cost - less, cost + more, cost + more - less} - {cost}
 
 
-def allowed_otherwise(
+def legal_by_other_reading(
     state: SpiState, unit: str, path: list[str], budget: int, *, open_leg: bool
 ) -> bool:
     """Return whether another reading of the chart makes a move, or any way of a leg, legal."""
@@ -76,7 +78,7 @@ def allowed_otherwise(
             if block is None or block.case != "SPI-13-swamp" or not on_road:
                 return None
             points = sum(term.value for term in terms)
-        return points - _less(state, start, end)
+        return points - _step_saved(state, start, end)
 
     if open_leg:
         board = state.board

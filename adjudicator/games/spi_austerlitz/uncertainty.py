@@ -14,7 +14,7 @@ from adjudicator.games.spi_austerlitz.frames import Combat
 if TYPE_CHECKING:
     from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["guessed", "morale_not_known", "rests_on_unknown_morale"]
+__all__ = ["depends_on_unknown_morale", "guessed_strengths", "morale_not_known"]
 
 #: cases that count eliminated or exited units
 _SCORE = {
@@ -49,18 +49,18 @@ _ZONES = {"SPI-6C", "SPI-6D", "SPI-6E", "SPI-8C", "SPI-9.31b", "SPI-13-zoc"}
 _DEAD = "dead-acts"
 
 
-def guessed(state: SpiState, rule: str, fault: Any, subject: Any) -> list[str]:
+def guessed_strengths(state: SpiState, rule: str, fault: Any, subject: Any) -> list[str]:
     """Return the units with a reconstructed strength on which a fault depends."""
     if fault.message == _DEAD:
         return []
-    units = _weighed(state, rule, fault, subject)
+    units = _units_weighed(state, rule, fault, subject)
     if rule in _MORALE:
         sides = _sides(state, rule, fault)
         units |= {unit for side in sides for unit in _decisive(state, side, guesses=True)}
     return sorted(unit for unit in units if "combat" in state.units[unit].reconstruction)
 
 
-def _weighed(state: SpiState, rule: str, fault: Any, subject: Any) -> set[str]:
+def _units_weighed(state: SpiState, rule: str, fault: Any, subject: Any) -> set[str]:
     """Return the units whose strength a fault is about."""
     if fault.strengths:
         return set(fault.strengths)
@@ -86,7 +86,7 @@ def _sides(state: SpiState, rule: str, fault: Any) -> list[str]:
     return list(state.losses)
 
 
-def rests_on_unknown_morale(state: SpiState, rule: str, fault: Any) -> bool:
+def depends_on_unknown_morale(state: SpiState, rule: str, fault: Any) -> bool:
     """Return whether a fault depends on unknown morale."""
     if rule not in _MORALE or fault.message == _DEAD:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.games.spi_austerlitz.attack_readings import under_each
+from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, crowded, open_combat
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
@@ -28,7 +28,7 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
     """
     if not combat.die:
         return []  # the missing die is reported
-    found = under_each(combat, lambda one: _left_undone(state, one))
+    found = under_each_reading(combat, lambda one: _left_undone(state, one))
     follows = [*([combat.opened] if combat.unlawful else []), *combat.misdone.values()]
     best = min(found, key=len)
     for fault in best:

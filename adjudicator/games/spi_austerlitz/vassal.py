@@ -11,7 +11,7 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
     involved,
-    may_go_back,
+    may_retreat_by_choice,
     open_combat,
     open_duty,
 )
@@ -57,7 +57,7 @@ def _in_combat(state: SpiState, phase: CombatPhase, combat: Combat, unit: str, e
         return "displace"
     if end in combat.vacated or end in phase.vacated:
         return "advance"
-    beaten = unit in combat.to_eliminate or may_go_back(state, combat, unit)
+    beaten = unit in combat.to_eliminate or may_retreat_by_choice(state, combat, unit)
     if unit in combat.victors and not beaten:
         return "advance"
     fights = unit in involved(combat) and combat is open_combat(state)

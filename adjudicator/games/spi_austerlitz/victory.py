@@ -8,11 +8,20 @@ from adjudicator.core.events import Concede, End
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.morale import broken
+from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.trace import traced
 
-__all__ = ["COUNTING", "Score", "at_the_end", "cut_off", "exited", "lacking", "level", "score"]
+__all__ = [
+    "COUNTING",
+    "Score",
+    "at_the_end",
+    "cut_off",
+    "exited",
+    "level",
+    "score",
+    "why_not_countable",
+]
 
 book = rulebook.chapter("victory")
 
@@ -31,7 +40,7 @@ class Score(Struct):
     edge: str
 
 
-def lacking(state: SpiState, final: bool) -> Unknown | None:
+def why_not_countable(state: SpiState, final: bool) -> Unknown | None:
     """Return why points cannot be counted, if they cannot."""
     gone = ("eliminated", *(f"exited-{edge}" for edge in state.tables.victory.exit_points))
     for unit, spec in state.units.items():
@@ -82,7 +91,7 @@ def exited(state: SpiState, off: frozenset[str] = frozenset()) -> dict[str, floa
         place = state.where[unit]
         if place.startswith("exited-") and spec.side == victory.exits:
             found[place.removeprefix("exited-")] += spec.combat or 0
-    if "SPI-14.1e" in off and broken(state, victory.exits):
+    if "SPI-14.1e" in off and is_demoralized(state, victory.exits):
         divisor = state.tables.demoralization.divisor
         found = {edge: strength / divisor for edge, strength in found.items()}
     return found
@@ -112,7 +121,9 @@ def score(state: SpiState, final: bool, off: frozenset[str] | None = None) -> Sc
     lost: dict[str, float] = dict(state.losses)
     if "SPI-14.1f" in off:
         divisor = state.tables.demoralization.divisor
-        lost = {one: lost[one] / divisor if broken(state, one) else lost[one] for one in lost}
+        lost = {
+            one: lost[one] / divisor if is_demoralized(state, one) else lost[one] for one in lost
+        }
     if final and "SPI-14.1g" not in off:
         lost[side] += sum(state.units[unit].combat or 0 for unit in cut_off(state) or [])
     each = victory.elimination_points
@@ -172,7 +183,7 @@ def played_to_the_end(state: SpiState, event: End) -> Said:
 @book.rule("SPI-14.1g", after=End)
 def the_score_can_be_taken(state: SpiState, event: End) -> Said:
     """Report if the points cannot be counted."""
-    return None if state.conceded else lacking(state, final=True)
+    return None if state.conceded else why_not_countable(state, final=True)
 
 
 @book.applies(Concede)

@@ -14,9 +14,9 @@ from adjudicator.games.spi_austerlitz.victory import (
     Score,
     at_the_end,
     exited,
-    lacking,
     level,
     score,
+    why_not_countable,
 )
 from adjudicator.mechanics.claims import number, refusal, side_of, wrong
 
@@ -33,7 +33,7 @@ def exited_by(state: SpiState, claim: Claim) -> Said:
     if claim.at not in ours:
         text = Text("a claim about exited is `at` an edge: {edges}", edges=either(list(ours)))
         raise refusal(state, text)
-    unknown = lacking(state, final=False)
+    unknown = why_not_countable(state, final=False)
     if unknown is not None or claimed == ours[claim.at]:
         return unknown
     misread = exited(state, state.off | {"SPI-14.1e"})[claim.at]
@@ -49,21 +49,21 @@ def _scores(state: SpiState) -> list[Score]:
     if state.over:
         return [score(state, final=True)]
     running = score(state, final=False)
-    if not at_the_end(state) or lacking(state, final=True) is not None:
+    if not at_the_end(state) or why_not_countable(state, final=True) is not None:
         return [running]
     return [score(state, final=True), running]
 
 
 def _unknown(state: SpiState) -> Unknown | None:
     """Return why a score is unknown, or why the final one is unknown at the end."""
-    return lacking(state, final=state.over or at_the_end(state))
+    return why_not_countable(state, final=state.over or at_the_end(state))
 
 
 @claims("points", "SPI-14.3")
 def points(state: SpiState, claim: Claim) -> Said:
     """Victory Points are those at present; once the game is over, with the traced lines."""
     side, claimed = side_of(state, claim), number(state, claim)
-    unknown = lacking(state, final=state.over)
+    unknown = why_not_countable(state, final=state.over)
     if unknown is not None:
         return unknown
     scores = _scores(state)
@@ -99,7 +99,7 @@ def level_of_victory(state: SpiState, claim: Claim) -> Said:
         return Unknown(why="conceded", args={"side": state.conceded})
     if state.conceded or not (state.over or at_the_end(state)):
         return None
-    unknown = lacking(state, final=True)
+    unknown = why_not_countable(state, final=True)
     if unknown is not None:
         return unknown
     scores = _scores(state)

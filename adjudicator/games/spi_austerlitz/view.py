@@ -7,8 +7,8 @@ from collections.abc import Collection
 from adjudicator.core.events import Attack, Event, Move
 from adjudicator.games.spi_austerlitz.combat_obligations import open_combat
 from adjudicator.games.spi_austerlitz.legal import legal_ends
-from adjudicator.games.spi_austerlitz.morale import broken
-from adjudicator.games.spi_austerlitz.movement import left, walk
+from adjudicator.games.spi_austerlitz.morale import is_demoralized
+from adjudicator.games.spi_austerlitz.movement import points_left, walk
 from adjudicator.games.spi_austerlitz.odds import Odds, odds
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.view import Facts, walk_facts
@@ -30,7 +30,7 @@ def marks(state: SpiState) -> dict[str, str]:
     return {
         unit: "demoralized"
         for unit, spec in state.units.items()
-        if broken(state, spec.side) and state.on_map(unit)
+        if is_demoralized(state, spec.side) and state.on_map(unit)
     }
 
 
@@ -55,7 +55,7 @@ def legal_places(before: SpiState, event: Event) -> list[str]:
 
 
 def _move(state: SpiState, move: Move) -> Facts:
-    start, budget = state.where[move.unit], max(0, left(state, move.unit))
+    start, budget = state.where[move.unit], max(0, points_left(state, move.unit))
     pricer, walked = state.pricer(move.unit), walk(state, move)
     return walk_facts(pricer, state.board, walked, start=start, budget=budget)
 

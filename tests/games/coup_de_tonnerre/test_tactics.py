@@ -202,7 +202,7 @@ def test_a_unit_that_returns_is_counted_off_and_may_be_lost_again() -> None:
     state = referee.state
     assert state.losses[F] == 0
     assert state.command["oudinot-2"] == "davout"
-    assert "oudinot-2" in state.of("davout")
+    assert "oudinot-2" in state.units_of("davout")
     feed(referee, Move(by=F, unit="oudinot-1", to="davout-start"))
     assert said(referee) == [("CDT-2-e", "moved-before-die")]
 
@@ -213,7 +213,11 @@ def test_a_free_reinforcement_leaves_the_action_as_it_was() -> None:
     feed(referee, *play(F, "marche-de-davout"), Move(by=F, unit="oudinot-2", to="davout-start"))
     state = referee.state
     assert not said(referee)
-    assert (len(state.of("soult")), len(state.of("davout")), len(state.of("oudinot"))) == (6, 4, 0)
+    assert (
+        len(state.units_of("soult")),
+        len(state.units_of("davout")),
+        len(state.units_of("oudinot")),
+    ) == (6, 4, 0)
     assert "oudinot" in state.gone
 
 

@@ -17,7 +17,7 @@ from adjudicator.games.crowning_glory.combat_claims import read_column
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.shifts import Fight, enfiladed
-from adjudicator.games.crowning_glory.uncertainty import TABLE, guessed
+from adjudicator.games.crowning_glory.uncertainty import TABLE, guessed_units
 from tests.support.cg_fights import (
     AROUND,
     attack,
@@ -252,9 +252,9 @@ def test_losses_by_a_result_that_only_our_table_gives_are_a_doubt() -> None:
 
 def test_the_table_counts_among_what_is_made_up() -> None:
     now = state(field(DUEL))
-    assert guessed(now, "CG-9.14", Fault(message="wrong-result", strengths=[TABLE]), None) == [
-        TABLE
-    ]
+    assert guessed_units(
+        now, "CG-9.14", Fault(message="wrong-result", strengths=[TABLE]), None
+    ) == [TABLE]
 
 
 # Results

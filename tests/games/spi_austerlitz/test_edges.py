@@ -8,10 +8,10 @@ import msgspec
 
 from adjudicator.core.findings import Fault, Report
 from adjudicator.core.log import Header
-from adjudicator.games.spi_austerlitz.combat_obligations import is_late
+from adjudicator.games.spi_austerlitz.combat_obligations import late_attack
 from adjudicator.games.spi_austerlitz.earlier_log import last_event
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.uncertainty import guessed, morale_not_known
+from adjudicator.games.spi_austerlitz.uncertainty import guessed_strengths, morale_not_known
 from tests.support.spi_fights import (
     DR,
     advance,
@@ -266,8 +266,8 @@ def test_who_stood_too_close_before_owes_the_attack_nothing() -> None:
     where = {"b": "0905", "e": "0904", "x": "0209", "y": "0209"}
     next_one = attack(["b"], ["0904"])
     state = state_after(fight(attack(), roll(DR), next_one, units=units | crowd, where=where))
-    assert is_late(state, "d") is not None  # it should have gone back before the next attack
-    assert is_late(state, "x") is None
+    assert late_attack(state, "d") is not None  # it should have gone back before the next attack
+    assert late_attack(state, "x") is None
 
 
 def test_totals_of_nothing_are_no_column() -> None:
@@ -291,7 +291,9 @@ def test_what_depends_on_room_rests_on_guessed_strengths_near_by() -> None:
     )
     place = state.where[guess]
     near = Fault(message="eliminated-not-retreated", at=state.board.neighbours[place][0])
-    assert guess in guessed(state, "SPI-9.31c", near, None)
-    assert guess not in guessed(state, "SPI-5D", near, None)
+    assert guess in guessed_strengths(state, "SPI-9.31c", near, None)
+    assert guess not in guessed_strengths(state, "SPI-5D", near, None)
     far = max(state.places, key=lambda one: state.board.distance(one, place))
-    assert guess not in guessed(state, "SPI-9.31c", Fault(message=near.message, at=far), None)
+    assert guess not in guessed_strengths(
+        state, "SPI-9.31c", Fault(message=near.message, at=far), None
+    )

@@ -9,9 +9,9 @@ import msgspec
 from adjudicator.core.log import Header
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import (
-    broken,
     eliminate,
     exchange_value,
+    is_demoralized,
     settle,
     strength,
 )
@@ -64,7 +64,7 @@ def test_nobody_dies_twice() -> None:
 def test_only_one_side_ever() -> None:
     state = start(losses={"allied": 80, "french": 66}, demoralized="allied")
     eliminate(state, "f4", "SPI-9.2-De")
-    assert (state.demoralized, broken(state, "french")) == ("allied", False)
+    assert (state.demoralized, is_demoralized(state, "french")) == ("allied", False)
     assert strength(state, "f7") == 7
     misread = start("SPI-11.0b", losses={"allied": 80, "french": 70}, demoralized="allied")
     assert strength(misread, "f7") == 3.5

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core.findings import Finding
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Term
-from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.reports.fields import finding_sentence
@@ -229,7 +229,7 @@ def test_what_a_take_back_leaves() -> None:
         event = msgspec.convert(line, game().decoder.type)
         state.rules.appliers[type(event)](state, event)
     assert state.where["f-inf"] == "0501"
-    assert left(state, "f-inf") == 5
+    assert points_left(state, "f-inf") == 5
     frame = state.frames[0]
     assert not (frame.before or frame.ended or frame.agreed or frame.last)
 
