@@ -167,9 +167,9 @@ class ChatStatements:
         event = self._converter.event(fields)
         self._converter.writer.settle()
         if said.verb == "end":
-            self._converter.phases.see_end(action.origin)
+            self._converter.phases.check_end(action.origin)
         else:
-            self._converter.phases.see(said.verb, action.origin, event, several=True)
+            self._converter.phases.check_action(said.verb, action.origin, event, several=True)
         event = self._converter.simplified(event)
         if wrong := self._converter.writer.wrong_name(event):
             return wrong

@@ -201,7 +201,7 @@ class Converter:
         state = self.writer.state
         if state is None:
             return
-        self._see_changed(action)
+        self._check_phase(action)
         if isinstance(action, Stepped):
             event = self.hook.stepped(state, action.unit, action.steps)
         else:
@@ -211,15 +211,15 @@ class Converter:
             self.writer.hold(msgspec.structs.replace(event, by=by), action.origin)
             self.chat.alone, self.chat.run = True, []
 
-    def _see_changed(self, action: Turned | Stepped) -> None:
+    def _check_phase(self, action: Turned | Stepped) -> None:
         """Check the phase of a unit that was turned over or lost steps."""
         if isinstance(action, Stepped):
             if action.steps > 0:
-                self.phases.see("lose", action.origin)
+                self.phases.check_action("lose", action.origin)
         elif (
             action.on and action.unit not in self.marks.ever
         ):  # units that fought are turned over too
-            self.phases.see("hold", action.origin, several=True)
+            self.phases.check_action("hold", action.origin, several=True)
 
     # Cards and tokens
 
@@ -279,7 +279,7 @@ class Converter:
         if wrong := self.writer.wrong_name(event):
             return wrong
         origin = self.marks.origin or self._actions[self.at].origin
-        self.phases.see_combat(event, self.owner(event.units[0]), origin)
+        self.phases.check_combat(event, self.owner(event.units[0]), origin)
         self.writer.hold(event, origin)
         self.fought = True
         self.chat.alone, self.chat.run = True, []

@@ -140,7 +140,7 @@ class Drags:
         move = self._converter.event(
             {"do": "move", "unit": way.unit, "by": self._other(way), **ends}
         )
-        self._converter.phases.see("move", way.origin, move)
+        self._converter.phases.check_action("move", way.origin, move)
         self._converter.chat.run = run
         self._converter.writer.hold(move, way.origin)
 
@@ -153,7 +153,7 @@ class Drags:
             return
         if end.kind == "eliminated" and start.kind in ("place", "reserve"):
             writer.settle()
-            self._converter.phases.see_loss(way.origin)
+            self._converter.phases.check_loss(way.origin)
             self._hold(self._converter.hook.lost(writer.state, unit), way)
         elif end.kind == "removed" and start.kind in ("place", "reserve"):
             writer.settle()
@@ -162,11 +162,11 @@ class Drags:
                 self._hold(gone, way)
         elif end.kind == "exit" and start.kind == "place":
             gone = ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by)
-            self._converter.phases.see_movement(unit, way.origin, way.side, gone)
+            self._converter.phases.check_movement(unit, way.origin, way.side, gone)
             writer.hold(gone, way.origin)
         elif end.kind == "place" and start.kind == "reserve":
             placed = ev.Place(unit=unit, at=end.name, by=by)
-            self._converter.phases.see_movement(unit, way.origin, way.side, placed)
+            self._converter.phases.check_movement(unit, way.origin, way.side, placed)
             writer.hold(placed, way.origin)
         elif end.kind == "place":
             writer.hold(ev.Move(unit=unit, to=end.name, by=by), way.origin)
@@ -217,7 +217,7 @@ class Drags:
             return
         if kind == "move":
             moves = self.act(kind, unit, run, self._other(way))
-            self._converter.phases.see_movement(unit, way.origin, way.side, *moves)
+            self._converter.phases.check_movement(unit, way.origin, way.side, *moves)
         elif kind in ("retreat", "displace") and state is not None:
             chooser = self._converter.hook.chooser(state, unit)
         own = kind == "move" or self._converter.hook.decisions_name_side()

@@ -115,7 +115,7 @@ class ForgottenPhases:
         priced, _, best = min(found, default=((0, 0), 0, []))
         return priced, best
 
-    def see(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
+    def check_action(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
         """Check that an action fits this phase; else insert phases up to one that it fits.
 
         `several`: the action may belong to the phase in which the tracker stops, or to one that it
@@ -173,7 +173,7 @@ class ForgottenPhases:
             return True  # it is no action, but a statement about one
         return not acts or any(self.orders.holds(phase, act) for act in acts)
 
-    def see_end(self, origin: Origin) -> None:
+    def check_end(self, origin: Origin) -> None:
         """Insert the remaining phases of the last turn if the game is said to end."""
         if self._past is None or self._converter.exact or not self._converter.faults(ev.End()):
             return

@@ -66,7 +66,7 @@ class PhaseDoubts:
         self._converter.writer.settle()
         self._lost = self._converter.writer.next if self._lost is None else self._lost
 
-    def see_told(self, *, certain: bool) -> None:
+    def note_tracker(self, *, certain: bool) -> None:
         """Note that the tracker moves, and whether that makes the phase certain."""
         self._found_again = self.is_lost and (self._found_again or certain)
 

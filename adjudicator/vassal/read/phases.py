@@ -111,7 +111,7 @@ class Phases(PhaseDoubts):
             return
         self._behind = False
         if moment != self.now:
-            self.see_told(certain=self._tells(moment))
+            self.note_tracker(certain=self._is_certain(moment))
             passed = self._passed(moment)
             self.begin(*passed, moment, origin=action.origin)
             if passed:
@@ -123,7 +123,7 @@ class Phases(PhaseDoubts):
                     count=len(passed),
                 )
 
-    def _tells(self, moment: TurnPhase) -> bool:
+    def _is_certain(self, moment: TurnPhase) -> bool:
         """Return whether the tracker makes the phase certain; if orders vary, only a first one."""
         return not self.forgotten.known or self.forgotten.orders.is_first(moment.phase)
 
@@ -150,13 +150,13 @@ class Phases(PhaseDoubts):
 
     # Actions that do not fit the phase
 
-    def see(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
+    def check_action(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
         """Check the phase of an action, in games that say what is done in which phase."""
         if not self.forgotten.known or self.now is None or self._converter.exact:
             return
         self.find_again()
         if self._kept or self.ahead.moves_tracker:
-            self.forgotten.see(act, origin, *events, several=several)
+            self.forgotten.check_action(act, origin, *events, several=several)
         elif self.is_elsewhere(act):
             self.lose()
 
@@ -166,15 +166,15 @@ class Phases(PhaseDoubts):
             return False
         return self.forgotten.orders.is_elsewhere(self.now.phase, act)
 
-    def see_movement(self, unit: str, origin: Origin, side: str, *events: Event) -> None:
+    def check_movement(self, unit: str, origin: Origin, side: str, *events: Event) -> None:
         """Check the phase when a unit moves."""
         owner = self._converter.owner(unit)
         if self.forgotten.known:
             others = self.ahead.others_move(self._converter.at, owner, unit)
-            self.see(_act(events), origin, *events, several=others)
+            self.check_action(_act(events), origin, *events, several=others)
             return
         if self._fits(owner, "movement"):
-            self._see_again(unit, owner)
+            self._check_second_move(unit, owner)
             return
         if self.is_lost or side not in ("", owner):
             return
@@ -183,21 +183,21 @@ class Phases(PhaseDoubts):
             self._catch_up(passed, origin)
         else:
             others = self.ahead.others_move(self._converter.at, owner, unit)
-            self.see_misfit(owner, "movement", several=others)
+            self.check_misfit(owner, "movement", several=others)
 
-    def _see_again(self, unit: str, owner: str) -> None:
+    def _check_second_move(self, unit: str, owner: str) -> None:
         """Check whether the army moves a second time, which means another turn."""
         if self.is_lost:
             return
         if unit in self._moved and self.ahead.others_move(
             self._converter.at, owner, unit, self._moved
         ):
-            self.see_misfit(owner, "movement", several=True)
+            self.check_misfit(owner, "movement", several=True)
         self._moved.add(unit)
 
-    def see_combat(self, attack: Event, side: str, origin: Origin) -> None:
+    def check_combat(self, attack: Event, side: str, origin: Origin) -> None:
         """Check the phase when a side attacks."""
-        self.see("attack", origin, attack, several=True)
+        self.check_action("attack", origin, attack, several=True)
         if self.forgotten.known:
             return
         if self.is_lost or self._fits(side, "combat"):
@@ -207,21 +207,21 @@ class Phases(PhaseDoubts):
             self._catch_up(passed, origin)
         else:
             army = self.ahead.army_moves(self._converter.at, side)
-            self.see_misfit(side, "combat", several=army)
+            self.check_misfit(side, "combat", several=army)
 
-    def see_loss(self, origin: Origin) -> None:
+    def check_loss(self, origin: Origin) -> None:
         """Check the phase when a unit is eliminated."""
-        self.see("lose", origin)
+        self.check_action("lose", origin)
         if self.forgotten.known:
             return
         if self.kind != "combat" and not self.is_lost:
             army = self.ahead.army_moves(self._converter.at, self.side)
-            self.see_misfit(self.side, "combat", several=army)
+            self.check_misfit(self.side, "combat", several=army)
 
-    def see_end(self, origin: Origin) -> None:
+    def check_end(self, origin: Origin) -> None:
         """Insert the remaining phases of the turn when the game is said to end."""
         if self.forgotten.known:
-            self.forgotten.see_end(origin)
+            self.forgotten.check_end(origin)
             return
         if self.now is None or self._converter.exact or not self._converter.faults(ev.End()):
             return
@@ -233,9 +233,9 @@ class Phases(PhaseDoubts):
         if left and not self._converter.faults(*map(_phase, left), ev.End()):
             self._catch_up(left, origin)
 
-    def see_misfit(self, side: str, kind: str, *, several: bool = False) -> None:
+    def check_misfit(self, side: str, kind: str, *, several: bool = False) -> None:
         """Lose the phase if an action that does not fit may belong to a phase not shown."""
-        if not self._is_told(side, kind, several=several):
+        if not self._is_reliable(side, kind, several=several):
             self.lose()
 
     def is_behind(self, unit: str, side: str) -> bool:
@@ -247,13 +247,13 @@ class Phases(PhaseDoubts):
         if self.is_lost or self._fits(owner, "movement") or side not in ("", owner):
             return False
         others = self.ahead.others_move(self._converter.at, owner, unit)
-        lost = not self._is_told(owner, "movement", several=others)
+        lost = not self._is_reliable(owner, "movement", several=others)
         return lost or bool(self._overdue_for(unit, side))
 
     def _fits(self, side: str, kind: str) -> bool:
         return self.now is None or self._converter.exact or self.clock.fits(self.now, side, kind)
 
-    def _is_told(self, side: str, kind: str, *, several: bool) -> bool:
+    def _is_reliable(self, side: str, kind: str, *, several: bool) -> bool:
         """Return whether the tracker is reliable, although an action does not fit its phase."""
         if self.now is None or self._converter.exact:
             return True

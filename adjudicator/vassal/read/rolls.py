@@ -42,28 +42,28 @@ class Rolls:
         converter.drags.flush()
         converter.drags.release()
         converter.writer.settle()
-        self._see_phase(action)
+        self._check_phase(action)
         state = converter.writer.state
         declared = converter.marks.declared and not converter.marks.fresh
         declared = declared or (state is not None and converter.hook.roll_is_separate(state))
         if not declared and converter.declare() and not self._without_marks(action):
-            self._see_undone(action, severity="note")
+            self._report_repeated(action, severity="note")
             return
         converter.marks.declared = False
         by = action.side if action.side != converter.phases.side else ""
         event = converter.event({"do": "roll", "dice": list(action.dice), "by": by})
         converter.writer.hold(converter.simplified(event), action.origin)
         converter.chat.alone, converter.chat.run = True, []
-        self._see_undone(action, severity="doubt")
+        self._report_repeated(action, severity="doubt")
 
-    def _see_phase(self, action: AttackRoll) -> None:
+    def _check_phase(self, action: AttackRoll) -> None:
         """Check the phase: with marks it is the roll of an attack, else it may be another roll."""
         converter = self._converter
         if all(converter.marks.attack(converter.sites)):
-            converter.phases.see("attack", action.origin, several=True)
+            converter.phases.check_action("attack", action.origin, several=True)
         else:
             roll = converter.event({"do": "roll", "dice": list(action.dice), "by": action.side})
-            converter.phases.see("roll", action.origin, roll)
+            converter.phases.check_action("roll", action.origin, roll)
 
     # Undone rolls
 
@@ -72,7 +72,7 @@ class Rolls:
         if not self._converter.exact:
             self._undone.append(action)
 
-    def _see_undone(self, action: AttackRoll, *, severity: str) -> None:
+    def _report_repeated(self, action: AttackRoll, *, severity: str) -> None:
         """Report that dice were rolled again, and their earlier result."""
         undone, self._undone = self._undone, []
         for one in undone:
@@ -164,7 +164,7 @@ class Rolls:
             if possible or not possible.known:
                 converter.phases.doubt(_NOT_KNOWN)
             return False
-        converter.phases.see_misfit(side, "combat")
+        converter.phases.check_misfit(side, "combat")
         self._lose(action)
         return True
 

@@ -151,7 +151,7 @@ class SimulatedCards:
                 return MapPoint(CARDS, *self.card_table.spots[spot.id].middle), TablePlace(
                     "spot", spot.id
                 )
-        # no place is meant for it: lay it beside its deck
+        # without a place for it, lay it beside its deck
         return MapPoint(CARDS, self.card_table.cards_size[0] - 1, 1), TablePlace("elsewhere")
 
     def _in_hand(self, hand: HandLook) -> MapPoint:
