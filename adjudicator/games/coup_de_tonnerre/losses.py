@@ -128,7 +128,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
     *("CDT-5-ld-d", "CDT-5-ga-b", "CDT-6-mx-a", "CDT-5-ga-c", "CDT-5-mu-a"),
     on=Lose,
 )
-def who_bears_it(state: CdtState, event: Lose) -> Said:
+def who_takes_the_loss(state: CdtState, event: Lose) -> Said:
     """Losses fall on the units that the rules name, one group after another."""
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.die or not state.on_map(unit) or attack.unknown:

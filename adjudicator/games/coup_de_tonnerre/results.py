@@ -9,7 +9,7 @@ from adjudicator.games.coup_de_tonnerre.cards import lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import bonuses, strays
+from adjudicator.games.coup_de_tonnerre.tactics import bonuses, stray_cards
 
 __all__ = [
     "Slip",
@@ -117,6 +117,6 @@ def slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[Sli
         < sum(1 for other in action.modifiers if (other.case, other.die) == (one.case, one.die))
     ]
     found += [Slip(case, total + value) for case, value in bonuses(state)]
-    found += [Slip(case, total + value, (event,)) for case, value, event in strays(state)]
+    found += [Slip(case, total + value, (event,)) for case, value, event in stray_cards(state)]
     found.append(Slip("CDT-4-a", die))
     return [one._replace(line=on_table(action, one.line)) for one in found]

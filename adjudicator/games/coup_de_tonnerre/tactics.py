@@ -48,7 +48,7 @@ __all__ = [
     "printed",
     "reconstructed_parts",
     "responsible_card",
-    "strays",
+    "stray_cards",
     "tactic",
     "wrong_moment",
 ]
@@ -208,7 +208,7 @@ def bonuses(state: CdtState) -> list[tuple[str, int]]:
     return found
 
 
-def strays(state: CdtState) -> list[tuple[str, int, int]]:
+def stray_cards(state: CdtState) -> list[tuple[str, int, int]]:
     """Return case, value and event of cards for the die that were played before the action."""
     found = ((tactic(state, card), event) for card, event in state.tricks.stray.items())
     return [

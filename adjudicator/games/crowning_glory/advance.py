@@ -149,8 +149,8 @@ def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
     if "CG-9.18b" not in state.off or stands not in state.places:
         return None
     terms, _ = state.pricer(unit).explain(stands, event.to)
-    dear = sum(term.value for term in terms) > 1
-    return _fault(event, "advance-in-zones") if dear or zones else None
+    expensive = sum(term.value for term in terms) > 1
+    return _fault(event, "advance-in-zones") if expensive or zones else None
 
 
 @book.applies(Advance)

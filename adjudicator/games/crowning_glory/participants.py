@@ -73,7 +73,7 @@ def possible_fights(state: CgState, event: Assault) -> list[Fight]:
             choices += [[], *([gun] for gun in guns)]
         for units in (event.units, fair):
             rest = [unit for unit in units if unit not in guns]
-            meant = [Assault(units=[*rest, *some], targets=[target]) for some in choices if rest]
-            found += [fight_of(state, one) for one in meant]
+            intended = [Assault(units=[*rest, *some], targets=[target]) for some in choices if rest]
+            found += [fight_of(state, one) for one in intended]
     usable = [fight for fight in found if fight is not None and known(state, fight)]
     return [fight for at, fight in enumerate(usable) if fight not in usable[:at]]

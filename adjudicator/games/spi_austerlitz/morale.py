@@ -106,7 +106,7 @@ def who_was_first(state: SpiState, header: Header) -> Said:
 
 
 @book.rule("SPI-11.0a", after=Eliminate)
-def a_loss_that_nobody_knows(state: SpiState, event: Eliminate) -> Said:
+def a_loss_of_unknown_strength(state: SpiState, event: Eliminate) -> Said:
     """Demoralization is unknown if it depends on the unknown strength of a lost unit."""
     if state.units[event.unit].combat is not None or not morale_not_known(state, state.losses):
         return None

@@ -76,8 +76,8 @@ def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
 
 def _beyond(state: SpiState, move: Move, walked: Walk) -> bool:
     """Return whether a searched way is too long even if nothing forbade it."""
-    dear = walked.found and walked.cost > points_left(state, move.unit)
-    return dear and "SPI-5C" not in state.off
+    expensive = walked.found and walked.cost > points_left(state, move.unit)
+    return expensive and "SPI-5C" not in state.off
 
 
 def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:

@@ -162,10 +162,10 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
         return stack_unknown(state, hexes[0])
     start = state.where[event.unit]
     # if no move could reach the hexes, a player has counted Movement Points
-    dear = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
+    expensive = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
     return Fault(
-        rule="SPI-9.3" if dear else "",
-        message="retreat-is-free" if dear else "eliminated-not-retreated",
+        rule="SPI-9.3" if expensive else "",
+        message="retreat-is-free" if expensive else "eliminated-not-retreated",
         args={"unit": event.unit, "open": hexes},
         units=[event.unit],
         at=start,

@@ -129,7 +129,7 @@ def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
 
 
 @book.rule("SPI-9.32a", after=(Retreat, Displace, Advance))
-def stacks_that_nobody_knows(state: SpiState, event: Retreat | Displace | Advance) -> Said:
+def stacks_of_unknown_strength(state: SpiState, event: Retreat | Displace | Advance) -> Said:
     """Whether others must make room is unknown if a strength is unknown."""
     place = state.where[event.unit]
     stack = state.stacks.get(place, ())

@@ -37,7 +37,7 @@ def attacked_units(state: SpiState, event: Attack) -> list[str]:
 
 
 @book.rule("SPI-8A", on=Attack, stops=True)
-def somebody_is_attacked(state: SpiState, event: Attack) -> Said:
+def targets_hold_enemies(state: SpiState, event: Attack) -> Said:
     """Every attacked hex contains enemies, and named defenders are there."""
     targets = targets_of(state, event)
     if not targets:
