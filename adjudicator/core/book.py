@@ -22,7 +22,7 @@ from copy import copy
 from typing import Any, Concatenate, NamedTuple, Self, TypeVar
 
 from adjudicator.core.events import Event
-from adjudicator.core.rules import Check, Guard, StepRule
+from adjudicator.core.rules import Check, Duties, Guard, StepRule
 from adjudicator.core.values import P, S, T, Value
 
 __all__ = ["Book", "ChapterError", "Entry"]
@@ -60,7 +60,7 @@ class Book:
         self.mistakes: list[StepRule] = []
         self.appliers: dict[type, Callable[[Any, Any], None]] = {}
         self.closers: dict[type, Callable[[Any, Any], int]] = {}
-        self.pending: list[Callable[[Any], list[Any]]] = []
+        self.pending: list[Duties] = []
         self.shortcuts: dict[type, Guard] = {}
         self.readings: dict[type, Callable[[Any, Any], Any]] = {}
         self.deciders: dict[type, Callable[[Any, Any], str]] = {}

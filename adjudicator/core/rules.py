@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Fault, Pending, Unknown
 
 if TYPE_CHECKING:
     from adjudicator.core.book import Book, Entry
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Block",
     "Check",
+    "Duties",
     "Group",
     "Guard",
     "Rules",
@@ -26,6 +27,7 @@ __all__ = [
 
 Said = Fault | Unknown | Sequence[Fault | Unknown] | None
 Guard = Callable[[Any, Any], bool]
+Duties = Callable[[Any], list[Pending]]
 
 
 class UnlistedRuleError(Exception):
@@ -122,6 +124,13 @@ def _without(off: frozenset[str], check: Check) -> Check:
     return check._replace(judge=judge)
 
 
+def _duties_without(off: frozenset[str], duties: Duties) -> Duties:
+    """Return a list of open duties that leaves out the cases that are switched off."""
+    if not off:
+        return duties
+    return lambda state: [one for one in duties(state) if one.rule not in off]
+
+
 class Rules:
     """The active rules of a book: all except those whose cases are switched off."""
 
@@ -155,4 +164,6 @@ class Rules:
         self.readings = book.readings
         self.deciders = book.deciders
         self.validators = book.validators
-        self.pending = tuple(one for part in parts for one in part.pending)
+        self.pending = tuple(
+            _duties_without(self.off, one) for part in parts for one in part.pending
+        )

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core.book import Book, ChapterError
 from adjudicator.core.events import Move, Note
-from adjudicator.core.findings import Fault
+from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import Rules, UnlistedRuleError, applicable
 
 CASES = ["A", "B", "C"]
@@ -71,6 +71,20 @@ def test_a_rule_is_left_out_without_a_case_that_it_needs() -> None:
     book = Book()
     book.rule("A", needs=("C",), on=Note)(lambda *_: fault())
     assert (said(book), said(book, "C")) == (["A"], [])
+
+
+def test_an_open_duty_under_a_case_that_is_off_is_dropped() -> None:
+    book = Book(["first"])
+    duties = [Pending(rule="A", message="roll"), Pending(rule="B", message="move")]
+    book.chapter("first").duties(lambda _: duties)
+
+    def pending(*off: str) -> list[str]:
+        rules = Rules(book, CASES, off)
+        return [one.rule for listed in rules.pending for one in listed(None)]
+
+    assert pending() == ["A", "B"]
+    assert pending("A") == ["B"]
+    assert pending("A", "B") == []
 
 
 def test_a_case_that_the_rulebook_does_not_list_is_refused() -> None:
