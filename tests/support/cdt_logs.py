@@ -1,28 +1,25 @@
-"""Un coup de tonnerre for tests: the game, its referee, and games played by chance."""
+"""Un coup de tonnerre for tests: the game, its referee, random games, and a log with cards."""
 
 from __future__ import annotations
 
-import io
-from functools import cache
 from typing import Any
-
-import msgspec
 
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Report
-from adjudicator.core.game import Game, load_game
-from adjudicator.core.log import Header, Log
-from adjudicator.core.referee import Referee, adjudicate
-from adjudicator.proving.play import Played, play
+from adjudicator.core.game import Game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
+from adjudicator.proving.play import Played
+from tests.support import games
 
 __all__ = ["TACTICS", "game", "judged", "played", "referee_of", "replayed"]
 
-
+NAME = "coup-de-tonnerre"
 #: a log with tactics cards, some of them hidden; not all of it is right
 TACTICS: list[dict[str, Any]] = [
     {
         "format": 1,
-        "game": "coup-de-tonnerre",
+        "game": NAME,
         "options": ["tactics"],
         "players": {"coalition": "Anna", "french": "Paul"},
     },
@@ -56,35 +53,26 @@ TACTICS: list[dict[str, Any]] = [
 ]
 
 
-@cache
 def game() -> Game:
     """Return the game, read once."""
-    return load_game("coup-de-tonnerre")
+    return games.game(NAME)
 
 
-@cache
 def played(seed: int, *options: str) -> tuple[Played, list[Event]]:
-    """Return a game played to its end, and its events."""
-    found = play(game(), seed=seed, options=options)
-    return found, list(found.events())
+    """Return a random game played to its end, and its events."""
+    return games.played(NAME, seed, *options)
 
 
 def referee_of(**header: Any) -> Referee:
     """Return a referee who begins with a header."""
-    return Referee(game(), Header(format=1, game=game().id, **header))
+    return games.referee(NAME, **header)
 
 
 def replayed(seed: int, most: int) -> Referee:
-    """Return the referee of a played game after some of its events."""
-    found, events = played(seed)
-    referee = Referee(game(), found.header)
-    for event in events[:most]:
-        referee.feed(event)
-    return referee
+    """Return the referee of a random game after some of its events."""
+    return games.replayed(NAME, seed, most)
 
 
 def judged(header: Header, events: list[Event]) -> Report:
     """Judge a log as if it had come from outside."""
-    encode = msgspec.json.encode
-    lines = [encode(header), *(encode(event) for event in events)]
-    return adjudicate(game(), Log(io.BytesIO(b"\n".join(lines))))
+    return games.judge_events(NAME, header, events)

@@ -1,41 +1,35 @@
-"""A Crowning Glory for tests: the game, its referee, and games played by chance."""
+"""A Crowning Glory for tests: the game, its referee, and random games."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from adjudicator.core.events import Event
-from adjudicator.core.game import Game, load_game
-from adjudicator.core.log import Header
+from adjudicator.core.game import Game
 from adjudicator.core.referee import Referee
-from adjudicator.proving.play import Played, Style, play
+from adjudicator.proving.play import Played, Style
+from tests.support import games
 
 __all__ = ["game", "played", "referee_of", "replayed"]
 
+NAME = "crowning-glory"
 
-@cache
+
 def game() -> Game:
     """Return the game, read once."""
-    return load_game("crowning-glory")
+    return games.game(NAME)
 
 
-@cache
 def played(seed: int, *, open_moves: bool = False) -> tuple[Played, list[Event]]:
-    """Return a game played to its end, and its events."""
-    found = play(game(), seed=seed, style=Style(open=open_moves))
-    return found, list(found.events())
+    """Return a random game played to its end, and its events."""
+    return games.played(NAME, seed, style=Style(open=open_moves))
 
 
 def referee_of(**header: Any) -> Referee:
     """Return a referee who begins with a header."""
-    return Referee(game(), Header(format=1, game=game().id, **header))
+    return games.referee(NAME, **header)
 
 
 def replayed(seed: int, most: int) -> Referee:
-    """Return the referee of a played game after some of its events."""
-    found, events = played(seed)
-    referee = Referee(game(), found.header)
-    for event in events[:most]:
-        referee.feed(event)
-    return referee
+    """Return the referee of a random game after some of its events."""
+    return games.replayed(NAME, seed, most)

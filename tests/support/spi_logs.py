@@ -1,26 +1,22 @@
-"""Small logs for tests: a map written out, a few units, a few events."""
+"""SPI Austerlitz for tests: small logs on a map written out, with a few units and events."""
 
 from __future__ import annotations
 
-import io
-import json
-from functools import cache
 from typing import Any
 
 from adjudicator.core.findings import Report
-from adjudicator.core.game import Game, load_game
-from adjudicator.core.log import Log
-from adjudicator.core.referee import adjudicate
+from adjudicator.core.game import Game
+from tests.support import games
+from tests.support.games import Line
 
-__all__ = ["causes", "field", "found", "game", "judge", "phase"]
+__all__ = ["Line", "causes", "field", "found", "game", "judge", "phase"]
 
-Line = dict[str, Any]
+NAME = "spi-austerlitz"
 
 
-@cache
 def game(*off: str) -> Game:
     """Return the game, with some cases switched off."""
-    return load_game("spi-austerlitz", off=off)
+    return games.game(NAME, *off)
 
 
 def field(
@@ -54,7 +50,7 @@ def field(
         )
     return {
         "format": 1,
-        "game": "spi-austerlitz",
+        "game": NAME,
         "map": {"grids": [{"columns": columns, "rows": rows}], **more},
         "units": specs,
         "position": {"turn": turn, "phase": phase, "where": where, **(position or {})},
@@ -68,8 +64,7 @@ def phase(name: str, turn: int = 3) -> Line:
 
 def judge(lines: list[Line], *off: str, **more: Any) -> Report:
     """Judge a log."""
-    data = "\n".join(json.dumps(line) for line in lines).encode()
-    return adjudicate(game(*off), Log(io.BytesIO(data)), **more)
+    return games.judge(NAME, lines, *off, **more)
 
 
 def causes(report: Report) -> list[tuple[str, int, list[int]]]:

@@ -1,0 +1,127 @@
+"""Random play of every game: legal games, the same bytes from the same seed, cuts, faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+
+from adjudicator.core.referee import Referee
+from adjudicator.proving.faults import Kinds, Trial, seeded, tried
+from adjudicator.proving.play import play
+from tests.support.expectations import CutPositions, Faults, Play, for_every_game, section
+from tests.support.games import GAMES, game, judge_bytes, judge_events, played
+
+
+def seeds(_: str, wanted: Play) -> list[int]:
+    return wanted.legal
+
+
+@pytest.mark.parametrize(("name", "seed"), for_every_game("play", seeds))
+def test_a_game_is_legal_from_beginning_to_end(name: str, seed: int) -> None:
+    wanted: Play = section(name, "play")
+    report = judge_bytes(name, b"".join(play(game(name), seed=seed).lines()))
+    assert list(report.findings) == []
+    assert report.unchecked == []
+    assert report.pending == []
+    assert report.verdict == "legal"
+    assert wanted.outcome
+    for what, values in wanted.outcome.items():
+        assert report.outcome[what] in values
+
+
+@pytest.mark.parametrize(("name", "wanted"), for_every_game("play"))
+def test_all_kinds_of_things_happen(name: str, wanted: Play) -> None:
+    happened: Counter[str] = Counter()
+    for seed in wanted.counted:
+        happened.update(played(name, seed)[0].counts)
+    for what in wanted.happens:
+        assert happened[what] > 0, what
+    for what, times in wanted.more_than.items():
+        assert happened[what] > times, what
+    for start, different in wanted.different.items():
+        assert len([what for what in happened if what.startswith(start)]) >= different, start
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_bytes_and_another_one_other_bytes(name: str) -> None:
+    one, again, other = (b"".join(play(game(name), seed=seed).lines()) for seed in (3, 3, 4))
+    assert one == again
+    assert one != other
+
+
+# Positions
+
+
+def cut_games(_: str, wanted: CutPositions) -> Iterator[tuple[int, list[str]]]:
+    for options in wanted.options:
+        for seed in wanted.seeds:
+            yield seed, options
+
+
+@pytest.mark.parametrize(("name", "seed", "options"), for_every_game("cut_positions", cut_games))
+def test_a_log_that_is_cut_goes_on_from_its_position(
+    name: str, seed: int, options: list[str]
+) -> None:
+    every: int = section(name, "cut_positions").every
+    found, events = played(name, seed, *options)
+    whole = Referee(game(name), found.header)
+    outcome = judge_events(name, found.header, events).outcome
+    for at, event in enumerate(events):
+        if at % every == 0:
+            header = msgspec.structs.replace(found.header, position=whole.state.position())
+            rest = [msgspec.structs.replace(one, n=0) for one in events[at:]]
+            report = judge_events(name, header, rest)
+            assert list(report.findings) == [], at
+            assert report.outcome == outcome, at
+            assert report.unchecked == []
+        whole.feed(event)
+
+
+# Faults
+
+
+@cache
+def trials(name: str) -> list[Trial]:
+    """Return every kind of fault tried on some games."""
+    wanted: Faults = section(name, "faults")
+    return list(tried(game(name), wanted.seeds))
+
+
+@pytest.mark.parametrize(("name", "wanted"), for_every_game("faults"))
+def test_every_fault_is_found_and_most_alone(name: str, wanted: Faults) -> None:
+    found = trials(name)
+    missed = [(one.kind, one.case, one.event, one.said) for one in found if not one.found]
+    assert missed == []
+    kinds: Kinds = game(name).part("faults").KINDS
+    assert len({one.kind for one in found}) > wanted.share_tried * len(kinds)
+    others = [(one.kind, one.case, one.event, one.said) for one in found if not one.alone]
+    assert len(others) < max(1, wanted.share_accompanied * len(found)), others
+
+
+@pytest.mark.parametrize(("name", "wanted"), for_every_game("faults"))
+def test_kinds_break_many_different_cases(name: str, wanted: Faults) -> None:
+    cases = {one.case for one in trials(name)}
+    assert len(cases) > wanted.cases
+    assert cases <= set(game(name).cases)
+
+
+def kinds_of(_: str, wanted: Faults) -> list[str]:
+    return wanted.kinds
+
+
+@pytest.mark.parametrize(("name", "kind"), for_every_game("faults", kinds_of))
+def test_a_seeded_log_names_what_is_wrong_with_it(name: str, kind: str) -> None:
+    fault = seeded(game(name), kind, 3)
+    report = judge_bytes(name, b"".join(fault.lines))
+    assert report.verdict == "illegal"
+    found = [(one.rule, one.event) for one in report.findings]
+    assert (fault.case, fault.event) in found
+    if not section(name, "faults").share_accompanied:
+        assert len(found) == 1
+    assert fault == seeded(game(name), kind, 3)  # the same seed, the same fault
+    lenient = judge_bytes(name, b"".join(fault.lines), fault.case)
+    assert fault.case not in {one.rule for one in lenient.findings}

@@ -1,0 +1,91 @@
+"""What tests need of any game: the game, a referee, random games, and logs judged."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.game import games as installed
+from adjudicator.core.log import Header, Log
+from adjudicator.core.referee import Referee, adjudicate
+from adjudicator.proving.play import Played, Style, play
+from tests.support.paths import ROOT
+
+__all__ = [
+    "GAMES",
+    "Line",
+    "game",
+    "judge",
+    "judge_bytes",
+    "judge_events",
+    "played",
+    "referee",
+    "replayed",
+    "sample_logs",
+]
+
+Line = dict[str, Any]
+#: every game that comes with Adjudicator
+GAMES = tuple(installed())
+
+
+@cache
+def game(name: str, *off: str) -> Game:
+    """Return a game, read once, with some cases switched off."""
+    return load_game(name, off=off)
+
+
+@cache
+def played(
+    name: str, seed: int, *options: str, scenario: str = "", style: Style | None = None
+) -> tuple[Played, list[Event]]:
+    """Return a random game played to its end, and its events."""
+    found = play(game(name), seed=seed, options=options, scenario=scenario, style=style or Style())
+    return found, list(found.events())
+
+
+def referee(name: str, **header: Any) -> Referee:
+    """Return a referee who begins with a header."""
+    return Referee(game(name), Header(format=1, game=name, **header))
+
+
+def replayed(name: str, seed: int, most: int) -> Referee:
+    """Return the referee of a random game after some of its events."""
+    found, events = played(name, seed)
+    started = Referee(game(name), found.header)
+    for event in events[:most]:
+        started.feed(event)
+    return started
+
+
+def judge_bytes(name: str, data: bytes, *off: str, **more: Any) -> Report:
+    """Judge a log that came from outside, with some cases switched off."""
+    return adjudicate(game(name, *off), Log(io.BytesIO(data)), **more)
+
+
+def judge(name: str, lines: Iterable[Line], *off: str, **more: Any) -> Report:
+    """Judge a log given as plain values, the header first."""
+    data = "\n".join(json.dumps(line) for line in lines).encode()
+    return judge_bytes(name, data, *off, **more)
+
+
+def judge_events(name: str, header: Header, events: Sequence[Event]) -> Report:
+    """Judge a log given as a header and events, as if it had come from outside."""
+    encode = msgspec.json.encode
+    return judge_bytes(name, b"\n".join([encode(header), *(encode(one) for one in events)]))
+
+
+def sample_logs(name: str) -> list[Path]:
+    """Return the sample logs that come with a game: a clean game and a demonstration at least."""
+    found = sorted((ROOT / "modules" / name / "logs").glob("*.jsonl"))
+    assert {"clean-game", "demonstration"} <= {path.stem for path in found}, name
+    return found
