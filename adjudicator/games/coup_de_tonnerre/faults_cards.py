@@ -1,4 +1,4 @@
-"""Faults in the choice of an action: faces, numbers, targets (1, 2, 3, 5)."""
+"""Kinds of faults: actions with a wrong card face, number or target (chapters 1, 2, 3, 5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = Kinds()
 
 
 def _attacks(scene: Opportunity, side: str) -> list[tuple[str, Action]]:
-    """Return the attacks on the cards of a side, possible or not."""
+    """Return all attacks printed on the cards of a side, even if they are not possible now."""
     return [
         (card, action)
         for card in commands_of(scene, side)
@@ -32,7 +32,7 @@ _TOLD = ("soult", "miloradovitch")
 def no_such_action(scene: Opportunity) -> Injection | None:
     """An action is taken that the card does not have."""
     side = acting(scene)
-    # of these two the rulebook says itself what they offer
+    # the rulebook itself lists the actions of these two, so other cases apply to them
     cards = [one for one in commands_of(scene, side) if one not in _TOLD] if side else []
     return instead(scene, "CDT-1-d", Act(by=side, card=cards[0], action=7)) if cards else None
 
@@ -137,7 +137,7 @@ def engaged_guard_attacks(scene: Opportunity) -> Injection | None:
 
 
 def _face(scene: Opportunity, case: str) -> Injection | None:
-    """Return the action that comes with the wrong face claimed."""
+    """Return an injection of the next action with a claim of the wrong card face."""
     card = scene.event.card
     if scene.state.face_cases[card] != case or not acting(scene):
         return None
@@ -146,7 +146,7 @@ def _face(scene: Opportunity, case: str) -> Injection | None:
 
 
 def _turned(scene: Opportunity, case: str) -> Injection | None:
-    """Return a card that is turned although nothing calls for it."""
+    """Return an injection that turns a card although no rule requires it."""
     state = scene.state
     cards = [card for card, one in state.face_cases.items() if one == case]
     if not cards or not acting(scene):

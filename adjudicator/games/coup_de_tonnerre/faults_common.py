@@ -1,4 +1,4 @@
-"""What the kinds of faults share: events in the place of others, and the rest of an action."""
+"""Helpers for all kinds of faults: replace events, find the acting side, finish an action."""
 
 from __future__ import annotations
 
@@ -36,43 +36,49 @@ __all__ = [
 ]
 
 RESERVE = "miloradovitch"
-#: events of an action that are made up, at most
+#: maximum number of generated events
 _LONGEST = 60
 
 
 def instead(scene: Opportunity, case: str, *events: Event, event: int = 0) -> Injection:
-    """Return the injection of events in the place of the rest of the log."""
+    """Return an injection that replaces the rest of the log with the given events.
+
+    `event` is the number of the event to blame, by default the first of them.
+    """
     return Injection(case=case, events=list(events), event=event or scene.number)
 
 
 def attack_of(scene: Opportunity) -> Attack | None:
-    """Return the attack that is open, if one is."""
+    """Return the open attack, or None."""
     return open_attack(scene.state)
 
 
 def written(choice: Choice, side: str) -> Act:
-    """Return an action as a line of a log."""
+    """Return the event that logs an action."""
     card, number, aim = choice
     target = aim.names[0] if aim is not None else ""
     return Act(by=side, card=card, action=number, target=target)
 
 
 def mine(scene: Opportunity) -> str:
-    """Return the side that acts next, if an action comes next and nothing else has to."""
+    """Return the side that acts next once all pending results are settled."""
     return to_act(settled(scene.state))
 
 
 def any_act(
     scene: Opportunity, side: str, fits: Callable[[str], bool] = lambda _: True
 ) -> Act | None:
-    """Return some action of a side, whether it is its turn or not."""
+    """Return a random action of a side, even if it is not its turn.
+
+    `fits` decides which cards may act.
+    """
     now = settled(scene.state)
     able = [one for one in open_actions(now, side) if fits(one[0])]
     return written(scene.chance.choice(able), side) if able else None
 
 
 def acting(scene: Opportunity) -> str:
-    """Return the side that acts next and is free in its choice, or ""."""
+    """Return the side that acts next if it may choose any of its open actions, or ""."""
     now, side = settled(scene.state), mine(scene)
     if now.winner or now.fog.waits or now.fog.owed:
         return ""
@@ -81,7 +87,7 @@ def acting(scene: Opportunity) -> str:
 
 
 def commands_of(scene: Opportunity, side: str) -> list[str]:
-    """Return the command cards of a side that have units, in any order."""
+    """Return the command cards of a side that have units, except the reserve, in random order."""
     state = scene.state
     found = [
         card
@@ -103,10 +109,12 @@ def rest(
     avoided: tuple[str, ...] = (),
     actions: int = 1,
 ) -> list[Event] | None:
-    """Return events that bring an action to its end, and the action that follows.
+    """Return events that finish the open action, followed by `actions` further actions.
 
-    Kinds of events are left out (losses, tests, moves), and single ones that are spared; some
-    cards are avoided in the action that follows.
+    `without` names kinds of events to leave out ("losses", "tests", "moves"); events for which
+    `spared` is true are left out too. The further actions use no card in `avoided`, and the
+    last one is only declared. Return None if the game ends, no action is possible or too many
+    events are needed.
     """
     twin = scene.state.copy()
     found: list[Event] = []
@@ -139,7 +147,7 @@ def _apply(twin: CdtState, event: Any) -> None:
 def _next(
     twin: CdtState, scene: Opportunity, without: tuple[str, ...], spared: Callable[[Event], bool]
 ) -> Event | None:
-    """Return what has to be done next in an open action; None if nothing has."""
+    """Return the next required event of the open action, or None."""
     fog, frame = twin.tables.fog, twin.frame
     now = settled(twin)
     if now.fog.waits:

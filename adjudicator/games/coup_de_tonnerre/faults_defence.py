@@ -1,4 +1,4 @@
-"""Faults with defences: when, by whom, what they do, what they cost (3, 5 and 8)."""
+"""Kinds of faults: wrong time, card, effect or cost of a defence (chapters 3, 5 and 8)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from adjudicator.proving.faults import Injection, Kinds, Opportunity
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
-#: what may come after the die of an attack
+#: types of events that can follow the die of an attack
 AFTER = (Lose, Retreat, Advance, Act, Defend)
 #: cards that are turned when the Santon or the Pratzen is taken
 TURNED = ("bagration", "lannes", "murat", "soult", "constantin", "miloradovitch")
 
 
 def _open(scene: Opportunity) -> Attack | None:
-    """Return an attack whose die is thrown and which may still be defended against."""
+    """Return the open attack if its die is thrown and its result is not final yet, or None."""
     attack = attack_of(scene)
     return attack if attack is not None and attack.die and not attack.fixed else None
 
@@ -121,11 +121,11 @@ def defence_against_both(scene: Opportunity) -> Injection | None:
     return instead(scene, "CDT-3-ex-e", able[0]) if able else None
 
 
-# What a defence does
+# The effect of a defence
 
 
 def _result(scene: Opportunity, card: str, case: str, what: str, change: int) -> Injection | None:
-    """Return a defence with a wrong result: one part of it is otherwise."""
+    """Return an injection of the next defence with one wrong part, `what`, in its result."""
     attack, event = attack_of(scene), scene.event
     if attack is None or event.card != card or not attack.result.get(what):
         return None
@@ -167,7 +167,7 @@ def guard_saves_no_morale(scene: Opportunity) -> Injection | None:
 
 
 def _cancelled(scene: Opportunity, card: str, case: str) -> Injection | None:
-    """Return the rest of a defended attack as if the place had not been taken."""
+    """Return an injection that finishes a defended attack as if it had not captured the place."""
     attack = attack_of(scene)
     if attack is None or attack.defence != card or attack.moved:
         return None

@@ -1,4 +1,4 @@
-"""Faults with dice: lines and results (chapters 2, 4 and 8)."""
+"""Kinds of faults: wrong dice, table lines and results (chapters 2, 4 and 8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = Kinds()
 
 
 def _rolled(scene: Opportunity) -> tuple[Attack, Action] | None:
-    """Return the attack whose die comes next, and the action that it is made by."""
+    """Return the attack whose die is thrown next with its action, or None."""
     attack = attack_of(scene)
     if attack is None or attack.die or scene.state.fog.waits:
         return None
@@ -28,7 +28,7 @@ def _rolled(scene: Opportunity) -> tuple[Attack, Action] | None:
 
 
 def _plain(scene: Opportunity, **changes: object) -> Throw:
-    """Return the die that comes, without its claims, or with others."""
+    """Return the next throw without its claims but with the given changes."""
     plain = {"line": None, "result": "", "purpose": "attack"} | changes
     die: Throw = msgspec.structs.replace(scene.event, **plain)
     return die
@@ -46,7 +46,7 @@ def wrong_line(scene: Opportunity) -> Injection | None:
 
 
 def _bonus(scene: Opportunity, case: str, *, forgotten: bool) -> Injection | None:
-    """Return a line that a bonus was forgotten in, or wrongly added to."""
+    """Return an injection of a throw whose line omits a bonus or adds one that does not apply."""
     found = _rolled(scene)
     if found is None:
         return None
@@ -87,7 +87,7 @@ def villages_bonus_invented(scene: Opportunity) -> Injection | None:
 
 
 def _misread(scene: Opportunity, attack: Attack, action: Action, die: int, case: str) -> Injection:
-    """Return a result that has one loss of morale more than the table."""
+    """Return an injection of a throw whose result claims three Coalition morale losses too many."""
     state = scene.state
     result = table_result(state, action, line_of(state, attack, action, die))
     said = result | {"AM": result.get("AM", 0) + 3}

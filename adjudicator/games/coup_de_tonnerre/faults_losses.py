@@ -1,4 +1,4 @@
-"""Faults with losses: who bears them, how many, in which order (2, 4, 5 and 8)."""
+"""Kinds of faults: losses of wrong units, number or order (chapters 2, 4, 5 and 8)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ KINDS = Kinds()
 
 
 class Owed:
-    """The losses that are to be taken where a loss comes next."""
+    """The losses that are owed in the open attack, and the units that must bear the next one."""
 
     def __init__(self, scene: Opportunity, now: CdtState, attack: Attack) -> None:
-        """Look at what is owed."""
+        """Find the first owed loss, the group that bears it, and the units that bear none."""
         self.scene, self.state, self.attack = scene, now, attack
         self.keys = list(owing(now, attack))
         self.key = self.keys[0]
@@ -37,7 +37,7 @@ class Owed:
         self.others = [unit for unit in now.of_side(self.side) if unit not in bearers]
 
     def printed(self, unit: str) -> bool:
-        """Tell whether a unit has the label of those who bear the loss, and has left them."""
+        """Return whether a unit has the label of a command that bears the loss but has left it."""
         commands = {self.state.command[one] for one in self.group.units}
         labels = {self.state.tables.commands[one].label for one in commands if one}
         label: str = self.state.units[unit].formation
@@ -45,14 +45,14 @@ class Owed:
 
 
 def owed_in(scene: Opportunity) -> Owed | None:
-    """Return the losses that are to be taken, if any are."""
+    """Return the losses that are owed now, or None."""
     now = settled(scene.state)
     attack = open_attack(now)
     return Owed(scene, now, attack) if attack is not None and owing(now, attack) else None
 
 
 def _wrong(scene: Opportunity, case: str, units: list[str]) -> Injection | None:
-    """Return a loss that another unit bears."""
+    """Return an injection in which one of the units takes the next loss, or None."""
     if not units:
         return None
     unit = scene.chance.choice(units)
@@ -60,7 +60,10 @@ def _wrong(scene: Opportunity, case: str, units: list[str]) -> Injection | None:
 
 
 def _bears(scene: Opportunity, case: str, fits: Callable[[Owed, str], bool]) -> Injection | None:
-    """Return a loss of a unit that fits, where the group of one case bears it."""
+    """Return an injection in which a wrong unit takes a loss that a case assigns to others.
+
+    `fits` decides which wrong units may take it.
+    """
     owed = owed_in(scene)
     if owed is None or owed.group.case != case:
         return None
@@ -181,7 +184,7 @@ def attacker_loses_first(scene: Opportunity) -> Injection | None:
 def _not_owed(
     scene: Opportunity, case: str, fits: Callable[[Attack, str], bool]
 ) -> Injection | None:
-    """Return a loss after all losses were taken."""
+    """Return an injection of one more loss after all losses were taken."""
     attack, state = attack_of(scene), scene.state
     if attack is None or not attack.die or not acting(scene):
         return None
@@ -248,12 +251,15 @@ def loss_despite_constantin(scene: Opportunity) -> Injection | None:
 
 
 def _forgotten(scene: Opportunity, case: str, fits: Callable[[Owed], bool]) -> Injection | None:
-    """Return the rest of the action without the losses that are still owed, of one kind."""
+    """Return an injection that finishes the action without the owed losses.
+
+    Only one kind of loss may be owed, and `fits` must accept it.
+    """
     owed = owed_in(scene)
     if owed is None or len(owed.keys) > 1 or not fits(owed):
         return None
     if owed.state.due or any(owed.attack.tests.values()):
-        return None  # who moves or tests although losses are owed makes another fault
+        return None  # a move or test before the losses would be another fault
     events = rest(scene, without=("losses",))
     return instead(scene, case, *events, event=owed.attack.opened) if events else None
 

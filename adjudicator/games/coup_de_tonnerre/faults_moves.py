@@ -1,4 +1,4 @@
-"""Faults with units that fall back, enter and gather (chapters 2 to 5)."""
+"""Kinds of faults: wrong retreats, advances and mergers (chapters 2 to 5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["KINDS"]
 KINDS = Kinds()
 ANY = (Retreat, Advance, Move)
 MERGER = "CDT-5-ld-e"
-#: what is wrong if a unit goes elsewhere, or stays: name of the kind, the case, what happened
+#: required movements: name of the kind of fault, case, and which units move
 DUTIES = (
     ("defenders", "CDT-4-d", "the defenders of a captured place"),
     ("attackers", "CDT-4-e", "the attackers who took a place"),
@@ -40,7 +40,7 @@ DUTIES = (
 
 
 def _due(scene: Opportunity) -> tuple[CdtState, Due] | None:
-    """Return what calls for the movement that comes next."""
+    """Return the settled state and the requirement that the next movement meets, or None."""
     now, event = settled(scene.state), scene.event
     for due in now.due:
         right = MOVES[type(event)] in due.do and event.to in due.to
@@ -50,7 +50,7 @@ def _due(scene: Opportunity) -> tuple[CdtState, Due] | None:
 
 
 def _elsewhere(scene: Opportunity, case: str) -> Injection | None:
-    """Return the movement that comes, to another place."""
+    """Return an injection of the next movement to a wrong place."""
     found = _due(scene)
     if found is None or found[1].case != case:
         return None
@@ -62,13 +62,13 @@ def _elsewhere(scene: Opportunity, case: str) -> Injection | None:
 
 
 def _left_out(scene: Opportunity, case: str) -> Injection | None:
-    """Return the rest of the action without the movements that one duty calls for."""
+    """Return an injection that finishes the action without the movements that a case requires."""
     found, attack = _due(scene), attack_of(scene)
     if found is None or attack is None or found[1].case != case:
         return None
     now, due = found
     if attack.defence and not attack.moved and combined(now, attack).get("capture"):
-        return None  # then it seems that the capture was cancelled
+        return None  # without movements, the log reads as if the defence had cancelled the capture
     if case == MERGER or any(one is not due and set(one.units) & set(due.units) for one in now.due):
         return None
     units = list(due.units)
@@ -82,7 +82,7 @@ def _left_out(scene: Opportunity, case: str) -> Injection | None:
 
 
 def _register(name: str, case: str, who: str) -> None:
-    """Register two kinds of faults for what has to move by a case."""
+    """Register two kinds of faults for a required movement: to a wrong place, and not made."""
 
     def elsewhere(scene: Opportunity) -> Injection | None:
         return _elsewhere(scene, case)
@@ -123,7 +123,7 @@ def moves_before_losses(scene: Opportunity) -> Injection | None:
 
 
 def _uncalled(scene: Opportunity) -> list[str]:
-    """Return the blocks that nothing moves now."""
+    """Return the blocks that no rule allows to move now."""
     now, attack = settled(scene.state), attack_of(scene)
     if not acting(scene) or any(due.room for due in now.due):
         return []

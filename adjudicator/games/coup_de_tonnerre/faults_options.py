@@ -1,4 +1,4 @@
-"""Faults in games with optional rules (chapter 6)."""
+"""Kinds of faults: errors in games with optional rules (chapter 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults in reinforcements: who is sent, how many, where to (3, 5, 8)."""
+"""Kinds of faults: reinforcements by wrong units, number or place (chapters 3, 5, 8)."""
 
 from __future__ import annotations
 

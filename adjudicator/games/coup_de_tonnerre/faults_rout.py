@@ -1,4 +1,4 @@
-"""Faults with rout tests: when, by whom, what they come to (chapters 2 and 4)."""
+"""Kinds of faults: wrong time, side or result of a rout test (chapters 2 and 4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = Kinds()
 
 
 def _test(scene: Opportunity) -> tuple[Attack, str, int] | None:
-    """Return the attack, the side that tests next and its morale."""
+    """Return the attack, the side that takes the next rout test and its morale, or None."""
     attack, state = attack_of(scene), scene.state
     if attack is None or not attack.die or purpose_of_next_die(state, attack) != "rout":
         return None

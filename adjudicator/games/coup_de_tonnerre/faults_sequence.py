@@ -1,4 +1,4 @@
-"""Faults in the order of play: whose turn it is, passing, extra actions, obligations (2, 3, 5)."""
+"""Kinds of faults: errors in turn order, passes, extra actions, obligations (chapters 2, 3, 5)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def french_begin(scene: Opportunity) -> Injection | None:
 
 
 def _second(scene: Opportunity, case: str, *, after_attack: bool) -> Injection | None:
-    """Return another action of the side that has just acted."""
+    """Return an injection of another action of the side that has just acted."""
     slot = settled(scene.state).slot
     attacked = not slot.kinds or slot.kinds[-1] == "attack"
     if not used(scene.state) or next_side(scene.state) == slot.side or attacked != after_attack:
@@ -202,7 +202,7 @@ def extra_without_command(scene: Opportunity) -> Injection | None:
 
 
 def _half(scene: Opportunity) -> bool:
-    """Tell whether one of two actions has been made, and the other is to come."""
+    """Return whether one of the two actions of an extra action is made and the other is not."""
     slot = scene.state.slot
     return slot.extra and len(slot.acts) == 1 and not used(scene.state)
 

@@ -1,4 +1,4 @@
-"""Faults before the first action, and with the fog marker (chapters 1 and 5)."""
+"""Kinds of faults: errors in the set-up and with the fog marker (chapters 1 and 5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.proving.faults import Injection, Kinds, Opportunity
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
-#: before the first action
+#: types of events that can come first in a log
 FIRST = (Draw, Act)
 
 
@@ -25,7 +25,7 @@ def _begins(scene: Opportunity) -> bool:
 
 
 def _header(scene: Opportunity, case: str, **changes: Any) -> Injection | None:
-    """Return a log that is wrong from its first line on."""
+    """Return an injection of wrong fields into the header of the log."""
     if not _begins(scene):
         return None
     return Injection(case=case, events=[], event=-1, header=changes)
@@ -111,11 +111,11 @@ def losses_marked_first(scene: Opportunity) -> Injection | None:
     return instead(scene, "CDT-1-k", Mark(what="losses", side=side, value=1))
 
 
-# Setting up by the log
+# Set-up events
 
 
 def _placed(scene: Opportunity, unit: str, at: str) -> Injection | None:
-    """Return a set-up in which a unit is put somewhere else; "" for nowhere."""
+    """Return an injection of a set-up that puts a unit into place `at`, or leaves it out if ""."""
     if not _begins(scene):
         return None
     where = scene.state.where
@@ -250,7 +250,7 @@ def fog_other_marker(scene: Opportunity) -> Injection | None:
 
 
 def _later(scene: Opportunity, *kinds: type[Event]) -> Event | None:
-    """Return the next event of some kinds."""
+    """Return the next event of one of the types, or None."""
     return next((one for one in scene.events[scene.at :] if type(one) in kinds), None)
 
 
@@ -288,7 +288,7 @@ def fog_block_lost(scene: Opportunity) -> Injection | None:
     """The block that the marker asks for is taken as a loss."""
     attack = attack_of(scene)
     if attack is not None and attack.die:
-        return None  # then it is a loss too many
+        return None  # in a resolved attack it would be a loss too many
     return instead(scene, "CDT-1-o", Lose(by="french", unit=scene.event.unit))
 
 

@@ -1,4 +1,4 @@
-"""Faults in games of four players, and of bots (chapters 6 and 7)."""
+"""Kinds of faults: errors in games with four players or a bot (chapters 6 and 7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COALITION = ("solo-coalition-bot", "tactics")
 
 
 def _partner(scene: Opportunity) -> str:
-    """Return the partner of who does what comes next."""
+    """Return the partner of the player of the next event, or ""."""
     by: str = scene.event.by
     side, _, number = by.rpartition("-")
     return f"{side}-{3 - int(number)}" if number.isdigit() else ""
@@ -69,7 +69,7 @@ def partner_plays_card(scene: Opportunity) -> Injection | None:
 
 
 def _acts(scene: Opportunity) -> str:
-    """Return the side of the bot, if it acts next by its chart."""
+    """Return the side of the bot if its chart decides the next action, or ""."""
     side = bot(scene.state)
     slot = scene.state.slot
     return side if mine(scene) == side and not (slot.extra and slot.acts) else ""
@@ -135,7 +135,7 @@ def bot_keeps_card(scene: Opportunity) -> Injection | None:
     if scene.event.by != bot(state) or frame is None or state.tricks.players:
         return None
     if getattr(frame, "side", "") != bot(state):
-        return None  # it might have to defend as well
+        return None  # a missing defence could be reported as well
     events = rest(scene)
     return instead(scene, "CDT-7-d", *events, event=frame.opened) if events else None
 

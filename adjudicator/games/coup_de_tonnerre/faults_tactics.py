@@ -1,4 +1,4 @@
-"""Faults with tactics cards: hands, moments, dice, what they do (chapters 6 and 8)."""
+"""Kinds of faults: wrong hands, times, dice and effects of tactics cards (chapters 6 and 8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARDS = ("tactics",)
 
 
 def _held(scene: Opportunity, side: str) -> list[str]:
-    """Return the cards of its colour that a side is known to hold."""
+    """Return the cards of its own colour that a side is known to hold."""
     hand = scene.state.hands.get(side, [])
     return [one for one in hand if one != HIDDEN and tactic(scene.state, one).side == side]
 
@@ -76,7 +76,7 @@ def hand_of_enemy_deck(scene: Opportunity) -> Injection | None:
 
 
 def _drawn(scene: Opportunity, cards: list[str]) -> Injection | None:
-    """Return the draw from an own deck that comes, with one of some cards in it."""
+    """Return an injection of the next draw from a side's deck with one of the cards in it."""
     event, state = scene.event, scene.state
     if event.deck not in state.enemy or not dealing(state) or not event.cards or not cards:
         return None
@@ -178,7 +178,7 @@ def card_too_late(scene: Opportunity) -> Injection | None:
 
 
 def _die(scene: Opportunity) -> str:
-    """Return the card whose die comes next, or ""."""
+    """Return the card whose die is thrown next, or ""."""
     rolled = purpose(scene.state, scene.event) == "tactics"
     card: str = scene.state.tricks.card
     return card if rolled else ""
@@ -225,7 +225,7 @@ def die_without_card(scene: Opportunity) -> Injection | None:
 
 
 def _bonus(scene: Opportunity, case: str) -> Injection | None:
-    """Return a line without what a card has added."""
+    """Return an injection of a throw whose line omits the bonus of a card."""
     attack, state = attack_of(scene), scene.state
     if attack is None or attack.die or attack.bonus != 1 or purpose(state, scene.event) != "attack":
         return None

@@ -1,4 +1,4 @@
-"""Faults in keeping tracks, and in what players state (chapters 1 to 6)."""
+"""Kinds of faults: wrong markers on tracks and wrong claims (chapters 1 to 6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["KINDS"]
 
 KINDS = Kinds()
 HARDER = ("harder-french",)
-#: name of the kind, track, case, what was forgotten or added, options
+#: name of the kind of fault, track, case, the change forgotten or added, optional rules
 TERMS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     ("result", "morale", "CDT-4-b", "a result", ()),
     ("time", "morale", "CDT-2-m", "the advance of the time", ()),
@@ -40,7 +40,10 @@ TERMS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
 
 
 def _slip(one: Marked, ours: int, case: str, what: str) -> int | None:
-    """Return the value that comes of one change left out, or made though it does not count."""
+    """Return the value of a track after one change is forgotten, or added though it does not count.
+
+    Return None if another change could explain the same value.
+    """
     for name, change in reversed(one.terms):
         if name != case:
             continue
@@ -54,7 +57,7 @@ def _slip(one: Marked, ours: int, case: str, what: str) -> int | None:
 
 
 def _value(scene: Opportunity, what: str, case: str) -> tuple[str, int] | None:
-    """Return a side, and a wrong value of its track."""
+    """Return a side and a wrong value of its track, or None."""
     now = settled(scene.state)
     if not acting(scene) or now.frame is None:
         return None
@@ -67,12 +70,12 @@ def _value(scene: Opportunity, what: str, case: str) -> tuple[str, int] | None:
 
 
 def _before_time(now: CdtState, case: str) -> bool:
-    """Tell whether a value before the time moved may still be marked."""
+    """Return whether the value from before the last time advance may still be marked."""
     return now.timed == now.acts > 0 and case == "CDT-2-m"
 
 
 def _register(name: str, what: str, case: str, why: str, options: tuple[str, ...]) -> None:
-    """Register two kinds of faults for a change of a track: marked wrongly, and claimed wrongly."""
+    """Register two kinds of faults for a change of a track: a wrong marker and a wrong claim."""
 
     def marked(scene: Opportunity) -> Injection | None:
         found = _value(scene, what, case)
@@ -150,7 +153,7 @@ def time_before_tests(scene: Opportunity) -> Injection | None:
     return instead(scene, "CDT-4-f", Mark(what="time", value=coming))
 
 
-# What players state
+# Claims
 
 
 @KINDS.kind("wrong-turn", Act)
@@ -160,7 +163,7 @@ def wrong_turn(scene: Opportunity) -> Injection | None:
 
 
 def _units(scene: Opportunity, case: str) -> Injection | None:
-    """Return a wrong number of units of a command."""
+    """Return an injection of a wrong claim about the number of units of a command."""
     state = scene.state
     commands = list(state.tables.commands)
     scene.chance.shuffle(commands)
@@ -172,7 +175,7 @@ def _units(scene: Opportunity, case: str) -> Injection | None:
 
 
 def _miscounted(state: CdtState, command: str, case: str) -> int | None:
-    """Return a number of units that only this case contradicts."""
+    """Return a number of units that only this case contradicts, or None."""
     spec, units = state.tables.commands[command], state.units_of(command)
     printed = [u for u, one in state.units.items() if one.formation == spec.label]
     given = any(state.command[unit] not in (command, "") for unit in printed)

@@ -1,4 +1,4 @@
-"""A random player for both sides: a whole game within the rules, until an army is broken."""
+"""Random player that plays a whole legal game for both sides until an army is broken."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from adjudicator.proving.play import Style
 
 __all__ = ["decisions"]
 
-#: a game that nobody has won by then is given up
+#: number of actions after which a side concedes a game without a winner
 _LONGEST = 400
 
 
 def decisions(
     state: CdtState, chance: Random, style: Style, counts: Counter[str]
 ) -> Iterator[Event]:
-    """Yield the events of a game; the state must be kept up with them."""
+    """Yield the events of a game; the caller applies each event to the state before the next."""
     player = Player(state, chance, style, counts)
     for event in player.game():
         yield player.plan.written(event)
 
 
 class Player:
-    """Plays both sides, each game by a plan of its own."""
+    """The random player of both sides; each game follows its own random plan."""
 
     def __init__(self, state: CdtState, chance: Random, style: Style, counts: Counter[str]) -> None:
-        """Make a plan."""
+        """Draw a plan, and prepare bookkeeping, tactics cards and attacks."""
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
         self.plan = Plan(state, chance)
         self.table = Bookkeeping(state, chance, style, self.plan)
@@ -52,7 +52,7 @@ class Player:
         self.fighter = Fighter(state, self.plan, self.table, self.cards, counts)
 
     def game(self) -> Iterator[Event]:
-        """Draw the fog marker; act by turns until somebody has won; say who."""
+        """Play the opening and then actions until a side has won; claim the winner."""
         state = self.state
         yield from self._opening()
         while not state.winner:
@@ -62,7 +62,10 @@ class Player:
         yield Claim(what="winner", value=state.winner)
 
     def _opening(self) -> Iterator[Event]:
-        """Deal tactics cards; draw the fog marker, openly or hidden; show it to a bot."""
+        """Deal tactics cards and draw the fog marker, face up or face down.
+
+        Against a bot of the other side the marker is revealed at once.
+        """
         yield from self.cards.dealt()
         side = self.state.tables.fog.side
         if not self.state.fog.drawn:
@@ -72,7 +75,7 @@ class Player:
                 yield from self.fighter.shown()
 
     def _slot(self) -> Iterator[Event]:
-        """One action, perhaps with the marker for another one; or none, if none is possible."""
+        """Play one action or pass; sometimes play a marker for an extra action first."""
         state, chance = self.state, self.chance
         if state.acts > _LONGEST or chance.random() < 0.001:
             yield Concede(by=chance.choice(state.game.file.sides))
@@ -90,7 +93,7 @@ class Player:
         yield from self._act(side, able)
 
     def _marker(self, side: str) -> Iterator[Event]:
-        """Play the marker of a side, if it may and if two actions are possible."""
+        """Play the extra action marker of a side if that is legal and two actions are possible."""
         state, declare = self.state, Declare(by=side, what=EXTRA)
         obligation = side == state.tables.obligation.side and obliged(state)
         if side in state.spent or obligation or side == bot(state):
@@ -135,7 +138,7 @@ class Player:
         yield from self._said()
 
     def _said(self) -> Iterator[Event]:
-        """Now and then state where the game stands, or remark on it."""
+        """Sometimes claim a value of the game or add a note."""
         chance = self.chance
         if self.state.winner or chance.random() >= self.style.claims / 4:
             return

@@ -1,4 +1,4 @@
-"""How the random player carries out an attack: dice, defences, losses, tests, movements."""
+"""Attacks of the random player: dice, defences, losses, rout tests and movements."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ __all__ = ["Fighter", "action_on", "table_result", "waiting"]
 
 
 def action_on(state: CdtState, card: str, number: int) -> Action:
-    """Return an action of the face that shows, which is there."""
+    """Return an action of the visible face of a card; it must exist."""
     return next(one for one in face_of(state, card).actions if one.no == number)
 
 
 def table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
-    """Return what a line of a card's table says."""
+    """Return the result in a line of the table of an action."""
     return parse(state, " + ".join(table_of(state, action)[str(line)]))
 
 
 def waiting(state: CdtState, attack: Attack) -> list[str]:
-    """Return the sides that have to test, the defender first."""
+    """Return the sides that must take a rout test, the defender first."""
     order = (state.enemy[attack.side], attack.side)
     return [side for side in order if attack.tests.get(side)]
 
 
 class Fighter:
-    """Carries out the attacks of both sides."""
+    """The random player in the attacks of both sides."""
 
     def __init__(
         self, state: CdtState, plan: Plan, table: Bookkeeping, cards: Cards, counts: Counter[str]
     ) -> None:
-        """Fight in a state."""
+        """Store the state to play on, the plan and the other parts of the player."""
         self.state, self.plan, self.table, self.counts = state, plan, table, counts
         self.cards = cards
         self.chance, self.style = plan.chance, table.style
@@ -56,7 +56,7 @@ class Fighter:
         return self.chance.random() < self.style.claims
 
     def attack(self, attack: Attack) -> Iterator[Event]:
-        """Throw the die, defend or not, take losses, test, fall back and enter."""
+        """Play a whole attack: die, defence, losses, rout tests, retreats and advances."""
         yield self._die(attack)
         yield from self.cards.offered()
         while purpose_of_next_die(self.state, attack) == "attack":
@@ -73,7 +73,7 @@ class Fighter:
             yield from self._tests(attack)
 
     def fog(self) -> Iterator[Event]:
-        """Reveal the marker if it is due, and remove blocks."""
+        """Reveal the fog marker if it is due, and remove the blocks that it demands."""
         state = self.state
         now = settled(state)
         if now.winner:
@@ -84,12 +84,12 @@ class Fighter:
             yield from self.shown()
 
     def _early(self) -> bool:
-        """Tell whether the fog that a card keeps must stay: until the die of the attack."""
+        """Return whether a card prolongs the fog and the die of the attack is not thrown yet."""
         frame = self.state.frame
         return self.state.fog.longer and type(frame) is Attack and not frame.die
 
     def shown(self) -> Iterator[Event]:
-        """Reveal the marker, and remove blocks."""
+        """Reveal the fog marker, and remove the blocks that it demands."""
         state, spec = self.state, self.state.tables.fog
         yield Reveal(by=spec.side, deck=FOG, card=state.fog.card or self.plan.fog)
         while state.fog.owed:
@@ -97,7 +97,7 @@ class Fighter:
             yield Remove(by=spec.side, unit=self.chance.choice(state.units_of(spec.command)))
 
     def _die(self, attack: Attack) -> Throw:
-        """Throw the die of the attack, with or without claims."""
+        """Return the throw of the attack, with or without claims."""
         state = self.state
         action = action_on(state, attack.card, attack.action)
         even = self.plan.even and self.chance.random() < 0.9
@@ -116,7 +116,7 @@ class Fighter:
         )
 
     def _even_die(self, attack: Attack, action: Action) -> int:
-        """Return the die that leaves both armies equally far from breaking, with little harm."""
+        """Return the die that leaves both armies about equally far from breaking."""
         state = self.state
         letters = state.tables.letters.items()
         left = {x: state.tables.tracks[side].broken - state.losses[side] for x, side in letters}
@@ -131,7 +131,7 @@ class Fighter:
         return min(range(1, 7), key=harm)
 
     def _defence(self, attack: Attack) -> Iterator[Event]:
-        """Interrupt the attack, if a card can and the player wants to."""
+        """Defend against the attack if a card can; the plan, or the chart of a bot, decides."""
         state, chance = self.state, self.chance
         able = [one for one in defences(state, attack) if state.game.legal(state, one)]
         if bot(state) == state.enemy[attack.side]:
@@ -161,7 +161,7 @@ class Fighter:
             yield Throw(by=side, dice=[die], purpose="charge", result=shown)
 
     def _defends(self, attack: Attack, found: Defend) -> Defend:
-        """Write a defence, with or without what it leaves of the result."""
+        """Return the defence as it is logged, with or without the result that it leaves."""
         if not self._claims():
             return Defend(by=found.by, card=found.card)
         attack.defence, before = found.card, attack.defence
@@ -171,7 +171,7 @@ class Fighter:
         return Defend(by=found.by, card=found.card, action=found.action, result=shown)
 
     def _losses(self) -> Iterator[Event]:
-        """Take the losses: all of the defender's, then the attacker's."""
+        """Take all losses of the defender, then those of the attacker."""
         state = self.state
         while not state.winner and (able := list(losses_of(settled(state)))):
             first = [one for one in able if one.by == able[0].by]
@@ -183,7 +183,7 @@ class Fighter:
             yield from self.table.changed()
 
     def _tests(self, attack: Attack) -> Iterator[Event]:
-        """Throw the rout tests, the defender's first."""
+        """Throw the rout tests, the defender first."""
         state = self.state
         while not state.winner and (sides := waiting(state, attack)):
             side = sides[0]
@@ -194,13 +194,13 @@ class Fighter:
             yield Throw(by=side, dice=[die], purpose="rout", result=shown)
 
     def _movements(self) -> Iterator[Event]:
-        """Fall back, enter and gather, in any order."""
+        """Make retreats, advances and mergers in random order."""
         state = self.state
         while not state.winner and (able := self._called()):
             yield self.chance.choice(able)
 
     def _called(self) -> list[Event]:
-        """Return the movements that have to be made, and now and then those that may be."""
+        """Return the required movements, and sometimes the optional ones."""
         found: list[Event] = []
         now = settled(self.state)
         if not any(due.need for due in now.due) and self.chance.random() < 0.7:

@@ -1,4 +1,4 @@
-"""How the random player goes about a game: where he fights, how he writes and keeps the tracks."""
+"""Plan of the random player for one game, and its bookkeeping of tracks and cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from adjudicator.proving.play import Style
 
 __all__ = ["Bookkeeping", "Plan"]
 
-#: where a game is fought: cards, or actions, that are chosen more often than others
+#: card or "card action" -> how often it is chosen compared with others (1); fights at Maxdorf
 _MAXDORF: dict[str, float] = {
     "langeron": 9,
     "dokhtourov": 9,
@@ -54,32 +54,32 @@ _FRONTS: tuple[dict[str, float], ...] = (
 )
 
 
-#: what a log must say by whom, because nothing else tells it
+#: events that always name their player, because nothing else identifies the side
 _SIGNED = (Declare, Pass, Concede, Choose, Draw, Discard, PlayCard)
 
 
 class Plan:
-    """What makes one game differ from another."""
+    """The random choices that make one game differ from another."""
 
     def __init__(self, state: CdtState, chance: Random) -> None:
         """Draw a plan."""
         self.state, self.chance = state, chance
         self.fog = chance.choice(list(state.tables.fog.markers))
         self.front = chance.choice(_FRONTS)
-        #: the sides whose attacks go well, and badly
+        #: the sides that throw better, and worse, dice in attacks
         sides = list(state.enemy)
         self.lucky = chance.choice(([], sides[:1], sides[1:], sides))
         self.unlucky = chance.choice(([], sides[:1], sides[1:]))
-        #: how often armies hold that would else be broken
+        #: probability that a failed rout test is thrown again so that the army holds
         self.steady = chance.choice((0.0, 0.0, 0.9))
-        if self.front is _MAXDORF:  # it goes back and forth
+        if self.front is _MAXDORF:  # Maxdorf should change hands often
             self.lucky, self.unlucky, self.steady = sides, [], 0.9
-        #: both armies are worn down alike, now and then until both are broken at once
+        #: whether dice keep the losses of both armies even, so that both may break at once
         self.even = chance.random() < 0.1
         self.steady = 1.0 if self.even else self.steady
         self.defends = chance.choice((0.1, 0.5, 0.8))
         self.daring = chance.choice((0.02, 0.1, 0.3))
-        #: whether a log says who decides, and what a die is for
+        #: whether the log names the player of every event, and the purpose of every die
         self.signed = chance.random() < 0.8
         self.purposes = chance.random() < 0.7
         self.four = "four-players" in state.options
@@ -87,28 +87,28 @@ class Plan:
         self.chiefs = {side: self._chief(side) for side in sides} if self.four else {}
 
     def chosen(self, choices: list[Choice]) -> Choice:
-        """Choose an action, of the front where the game is fought more often."""
+        """Choose an action at random; those of the plan's front are more likely."""
         weights = [self._weight(card, number) for card, number, _ in choices]
         return self.chance.choices(choices, weights)[0]
 
     def _weight(self, card: str, number: int) -> float:
-        """Return how often an action is chosen."""
+        """Return the relative probability of an action."""
         state, place = self.state, self.state.tables.merger.place
         if self.front is _MAXDORF and card == "oudinot":
             held = any(state.where[unit] == place for unit in state.units_of(card))
-            return 30.0 if held or number == 3 else 0.1  # he waits for his moment
+            return 30.0 if held or number == 3 else 0.1  # he waits for action 3
         return self.front.get(f"{card} {number}", self.front.get(card, 1.0))
 
     def defending(self, place: str) -> bool:
         """Decide whether to defend against an attack."""
         rate = self.defends
         if self.front is _MAXDORF and place == self.state.tables.merger.place:
-            # nobody stands there alone
+            # a single French block is worth defending
             rate = 0.95 if len(self.state.blocks_in(place, "french")) == 1 else 0.1
         return self.chance.random() < rate
 
     def die(self, side: str) -> int:
-        """Throw the die of an attack."""
+        """Return the die of an attack; lucky sides take the better of two, unlucky the worse."""
         chance = self.chance
         dice = [chance.randint(1, 6), chance.randint(1, 6)]
         if side in self.lucky:
@@ -116,14 +116,14 @@ class Plan:
         return min(dice) if side in self.unlucky else dice[0]
 
     def rout_die(self, safe: int) -> int:
-        """Throw the die of a rout test; a steady army holds if it can."""
+        """Return the die of a rout test; a steady army usually holds if it can."""
         die = self.chance.randint(1, 6)
         if 0 < safe < die and self.chance.random() < self.steady:
             return self.chance.randint(1, min(safe, 6))
         return die
 
     def written(self, event: Event) -> Event:
-        """Return an event as this game's log has it."""
+        """Return an event as it is logged in this game: with or without player and purpose."""
         changes: dict[str, Any] = {}
         if self.four and event.by:
             return self._by_role(event)
@@ -134,13 +134,13 @@ class Plan:
         return msgspec.structs.replace(event, **changes) if changes else event
 
     def _chief(self, side: str) -> str:
-        """Return the player who is commander in chief: as agreed, or any."""
+        """Return the role that is commander in chief of a side: the agreed one, or a random one."""
         state = self.state
         roles = [role for role in state.tables.four_players if state.side_of(role) == side]
         return self.chance.choice(agreed(state, side) or roles)
 
     def _by_role(self, event: Event) -> Event:
-        """Return an event by the one of two partners who has to decide it."""
+        """Return an event in the name of the partner who decides it."""
         state, side = self.state, event.by
         card = getattr(event, "card", "")
         if isinstance(event, Declare):
@@ -150,12 +150,12 @@ class Plan:
 
 
 class Bookkeeping:
-    """The tracks and cards on the table, and what the players have written down of them."""
+    """The tracks and cards on the table, and the values that the log has recorded of them."""
 
     def __init__(self, state: CdtState, chance: Random, style: Style, plan: Plan) -> None:
-        """Look at the table."""
+        """Choose how the tracks are kept, and record their first values."""
         self.state, self.chance, self.style, self.plan = state, chance, style, plan
-        #: how tracks are kept: not, after each action, or after each change
+        #: when changed tracks are logged: not, after each action, or after each change
         self.way = chance.choice(("not", "action", "change")) if style.claims else "not"
         self.seen = self._values(state)
 
@@ -167,12 +167,12 @@ class Bookkeeping:
         return found | {("card", card): face for card, face in state.faces.items()}
 
     def changed(self) -> Iterator[Event]:
-        """Keep the tracks up if that is done after each change."""
+        """Log changed tracks if that is done after each change."""
         if self.way == "change":
             yield from self._marked(("morale", "losses"))
 
     def kept(self) -> Iterator[Event]:
-        """Keep up tracks and cards at the end of an action."""
+        """Log changed tracks and cards at the end of an action."""
         if self.way != "not":
             yield from self._marked(("morale", "losses", "time", "card"))
 
@@ -188,7 +188,7 @@ class Bookkeeping:
                 yield Mark(what=what, side=name, value=value)
 
     def claim(self) -> Claim:
-        """State a value as it stands."""
+        """Return a claim of a random correct value."""
         state, chance = self.state, self.chance
         side = chance.choice(list(state.enemy))
         command = chance.choice(list(state.tables.commands))
@@ -198,7 +198,7 @@ class Bookkeeping:
             Claim(what="turn", value=state.turn),
             Claim(what="winner", value=""),
         ]
-        if sure:  # else what was thrown has still to be done
+        if sure:  # no thrown result is still pending
             claims += [
                 Claim(what="morale", side=side, value=state.morale[side]),
                 Claim(what="losses", side=side, value=state.losses[side]),

@@ -1,4 +1,4 @@
-"""How the random player uses tactics cards: dealt, played, rolled for, laid off, drawn."""
+"""Tactics cards of the random player: deal, play, roll for, discard and draw them."""
 
 from __future__ import annotations
 
@@ -25,25 +25,28 @@ __all__ = ["Cards"]
 
 
 class Cards:
-    """The tactics cards of both sides, as they really are, and how they are used."""
+    """The tactics cards that both sides really hold, even if the log hides them, and their use."""
 
     def __init__(self, state: CdtState, plan: Plan, claims: float, counts: Counter[str]) -> None:
-        """Shuffle."""
+        """Shuffle the deck if the game uses tactics cards."""
         self.state, self.plan, self.chance, self.claims = state, plan, plan.chance, claims
         self.counts = counts
         self.on = OPTION in state.options
         self.rest = list(deck(state).cards) if self.on else []
         self.chance.shuffle(self.rest)
-        #: side -> the cards that it holds
+        #: side -> cards in its hand
         self.hands: dict[str, list[str]] = {side: [] for side in state.enemy}
-        #: whether a log names what is drawn
+        #: whether the log names the cards drawn
         self.named = self.chance.random() < 0.6
         #: whether the results of an attack have been carried out
         self.late = False
         self.keen = self.chance.choice((0.1, 0.4, 0.9))
 
     def _take(self, side: str, colour: str = "") -> str:
-        """Take a card from the rest, of a colour if that matters; "" if there is none."""
+        """Move the next card of the deck into a hand; return it, or "" if there is none.
+
+        With `colour`, take only a card of that side.
+        """
         able = [card for card in self.rest if not colour or self._side(card) == colour]
         if not able:
             return ""
@@ -55,12 +58,12 @@ class Cards:
         return tactic(self.state, card).side
 
     def dealt(self) -> Iterator[Event]:
-        """Give each side its hand: one chosen, two of its own deck, three of the combined one."""
+        """Deal each side its hand: one chosen card, then its own and the combined deck."""
         if not self.on:
             return
         deal = deck(self.state).deal
         for side in self.state.enemy:
-            # of a bot three lie open and three face down
+            # the first three cards of a bot lie face up, the others face down
             named, robot = self.named, side == bot(self.state)
             card = self._take(side, side)
             yield Choose(by=side, card=card if named or robot else "")
@@ -71,15 +74,15 @@ class Cards:
             yield Draw(by=side, deck=COMBINED, count=len(more), cards=cards)
 
     def offered(self, *, late: bool = False) -> Iterator[Event]:
-        """Let both sides play cards that can be played now; late, no more those of an attack."""
+        """Let both sides play cards; if `late`, none that must follow the die of an attack."""
         if not self.on:
             return
         self.late = late
         sides = list(self.state.enemy)
         self.chance.shuffle(sides)
-        sides.sort(key=lambda side: side != bot(self.state))  # what it can play, it plays at once
+        sides.sort(key=lambda side: side != bot(self.state))  # a bot must play at once
         played = True
-        while played:  # one card may be answered by another
+        while played:  # a card may make another one playable
             played = False
             for side in sides:
                 while not self.state.winner and (card := self._wanted(side)):
@@ -87,7 +90,7 @@ class Cards:
                     yield from self._played(side, card)
 
     def _wanted(self, side: str) -> str:
-        """Return a card that a side wants to play, or, a bot, has to; "" if there is none."""
+        """Return a card that a side wants to play, or that a bot must play; "" if there is none."""
         state, robot = self.state, side == bot(self.state)
         hand = state.hands.get(side, []) if robot else self.hands[side]
         able = [card for card in hand if card in self.hands[side] and self._fits(side, card)]
@@ -96,9 +99,9 @@ class Cards:
         return self.chance.choice(able)
 
     def _fits(self, side: str, card: str) -> bool:
-        """Tell whether a card can be played now to some purpose."""
+        """Return whether a card can be played now and has an effect."""
         state, spec = self.state, tactic(self.state, card)
-        # morale falls as soon as the results of an attack stand
+        # settle the results of the attack first: they may lower morale
         then = settled(state) if spec.effect.kind == "morale" else state
         if spec.side != side or wrong_moment(state, side, spec) or has_no_effect(then, side, spec):
             return False
@@ -107,7 +110,7 @@ class Cards:
         return not (spec.when == "after-die" and (again or self.late))
 
     def _played(self, side: str, card: str) -> Iterator[Event]:
-        """Play a card, throw its die, and do what it lets its player do."""
+        """Play a card, throw its die, apply its effects, and draw a new card."""
         spec = tactic(self.state, card)
         self.hands[side].remove(card)
         yield PlayCard(by=side, card=card)
@@ -126,7 +129,7 @@ class Cards:
         return self.chance.randint(1, 6)
 
     def _granted(self, side: str) -> Iterator[Event]:
-        """Move the unit that a card lets move, now and then."""
+        """Usually make the movements that a card allows."""
         state = self.state
         for grant in list(state.tricks.grants):
             if not grant.choices or self.chance.random() < 0.1:
@@ -138,7 +141,7 @@ class Cards:
                 yield move
 
     def _confirmed(self) -> Iterator[Event]:
-        """Throw the die that confirms a capture, if a card asks for it."""
+        """Throw the die that confirms a capture if a card requires it."""
         attack = open_attack(self.state)
         if attack is None or not attack.confirm or attack.confirmed:
             return
@@ -150,7 +153,7 @@ class Cards:
         yield Throw(by=attack.side, dice=[die], purpose="confirm", result=shown)
 
     def _drawn(self, side: str) -> Iterator[Event]:
-        """Draw a card for one that was used, three times in a game at most."""
+        """Usually draw a replacement for a used card, as often as the rules allow."""
         deal, draws = deck(self.state).deal, self.state.draws.get(side, {})
         if draws.get("later", 0) >= deal.later or self.chance.random() < 0.2:
             return
@@ -161,7 +164,7 @@ class Cards:
             yield Draw(by=side, deck=side if own else COMBINED, cards=cards)
 
     def laid_off(self) -> Iterator[Event]:
-        """Lay off a card without use, now and then."""
+        """Sometimes discard a card without playing it."""
         side = self.chance.choice(list(self.state.enemy))
         idle = not self.on or not self.state.acts or not self.hands[side]
         if idle or self.chance.random() > 0.03:

@@ -1,4 +1,4 @@
-"""The kinds of faults that can be put into a game, each with the case that it breaks."""
+"""All kinds of faults that can be injected into a legal game, each with the case it breaks."""
 
 from __future__ import annotations
 

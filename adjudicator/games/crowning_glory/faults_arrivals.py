@@ -1,4 +1,4 @@
-"""Faults with the Reserve, the Variable group, dice and markers."""
+"""Kinds of faults: arrivals of the Reserve and the Variable group, dice, and markers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = Kinds()
 
 
 def _for_variable(scene: Opportunity) -> bool:
-    """Tell whether the die that comes next is that of the Variable group."""
+    """Return whether the next roll is the one for the arrival of the Variable group."""
     state = scene.state
     return type(state.frame) in (Declaration, MovementPhase) and bool(variable_waits(state))
 
@@ -65,7 +65,7 @@ def not_arrived(scene: Opportunity) -> Injection | None:
 
 
 def _arriving(scene: Opportunity) -> str:
-    """Return a unit that may enter now, or ""."""
+    """Return a French unit that has arrived and may enter the map now, or ""."""
     state = scene.state
     if type(state.frame) is not MovementPhase or to_move(state, state.frame) != "french":
         return ""

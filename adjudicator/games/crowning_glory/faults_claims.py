@@ -1,4 +1,4 @@
-"""Faults in what players claim of an attack: each is one misreading of one case."""
+"""Kinds of faults: wrong claims about an attack, each one misreading of one case."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ KINDS = Kinds()
 
 
 def _only(state: CgState, fight: Fight, case: str, slip: str, field: str) -> int | str | None:
-    """Return what a slip makes of a value, if nothing else comes to the same."""
+    """Return the wrong value that a slip leads to.
+
+    Return None if the right value, or a slip against another case, is the same: the fault would
+    not point to one case.
+    """
     wrong = getattr(weigh(state, fight, frozenset([slip])), field)
     others = [one for name, slips in SLIPS.items() if name != case for one in slips]
     right = [getattr(weigh(state, fight, frozenset(some)), field) for some in ((), *_each(others))]
@@ -32,7 +36,7 @@ def _each(slips: list[str]) -> list[tuple[str]]:
 
 
 def _kind(name: str, case: str, slip: str, field: str, about: str) -> None:
-    """Register a fault: a claim about a value as one who makes a slip would make it."""
+    """Register a kind of fault: the claim about one value that a player makes after one slip."""
 
     def make(scene: Opportunity) -> Injection | None:
         for attack in (scene.event, *_others(scene)):
@@ -49,7 +53,10 @@ def _kind(name: str, case: str, slip: str, field: str, about: str) -> None:
 
 
 def _others(scene: Opportunity) -> list[Assault]:
-    """Return other attacks that the same side could make now: alone, all together, with guns."""
+    """Return other attacks that the same side could make now.
+
+    Each target is attacked by one infantry unit or by all of them, with and without a marker.
+    """
     state, side = scene.state, scene.state.units[scene.event.units[0]].side
     guns = markers(state, side) if state.turn > state.tables.artillery.fog_turns else []
     found = []

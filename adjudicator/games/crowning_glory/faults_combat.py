@@ -1,4 +1,4 @@
-"""Faults in declaring attacks: who attacks whom, when, and with which marker."""
+"""Kinds of faults: attacks with wrong units, targets or markers, or at the wrong time."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ KINDS = Kinds()
 
 
 def bare(attack: Assault, *more: str) -> Assault:
-    """Return an attack without its claims, and with more pieces in it."""
+    """Return a copy of an attack without its claims and with additional pieces."""
     return Assault(units=[*attack.units, *more], targets=attack.targets)
 
 
 def as_attack(scene: Opportunity, case: str, attack: Assault) -> Injection:
-    """Return the injection of an attack in the place of the one that comes."""
+    """Return an injection that replaces the next attack of the log with another one."""
     return Injection(case=case, events=[attack], event=scene.number)
 
 
@@ -35,13 +35,13 @@ def _phase(scene: Opportunity) -> CombatPhase | None:
 
 
 def _enemies_near(state: CgState, unit: str) -> list[str]:
-    """Return the hexes next to a unit in which an enemy stands."""
+    """Return the enemy-occupied hexes adjacent to a unit."""
     side, place = state.units[unit].side, state.where[unit]
     return [at for at in state.board.neighbours[place] if state.enemies_in(side, at)]
 
 
 def _attack_with(scene: Opportunity, case: str, units: Iterator[str]) -> Injection | None:
-    """Let the first of some units that has an enemy next to it attack him."""
+    """Inject an attack by the first of the units that is adjacent to an enemy."""
     for unit in units:
         near = _enemies_near(scene.state, unit) if scene.state.on_map(unit) else []
         if near:
@@ -51,7 +51,7 @@ def _attack_with(scene: Opportunity, case: str, units: Iterator[str]) -> Injecti
 
 
 def _mine(scene: Opportunity, units: list[str]) -> Iterator[str]:
-    """Go through those of some units whose side may attack now."""
+    """Yield those of the units whose side may attack now."""
     phase, state = _phase(scene), scene.state
     side = to_attack(state, phase) if phase is not None else ""
     return (unit for unit in units if state.units[unit].side == side)
@@ -90,7 +90,7 @@ def attack_on_two_hexes(scene: Opportunity) -> Injection | None:
 
 
 def _idle(scene: Opportunity, case: str) -> Injection | None:
-    """Let a passive unit attack that a certain case keeps from it."""
+    """Inject an attack by a passive unit that may not attack because of the given case."""
     phase, state = _phase(scene), scene.state
     if phase is None or len(phase.declined) == len(state.enemy):
         return None
@@ -173,7 +173,7 @@ def cavalry_over_pond(scene: Opportunity) -> Injection | None:
 
 
 def _spare(scene: Opportunity) -> list[str]:
-    """Return the markers of the attacking side that are ready and not in the attack."""
+    """Return the ready markers of the attacking side that take no part in the attack."""
     attack = scene.event
     side = scene.state.units[attack.units[0]].side
     return [gun for gun in markers(scene.state, side) if gun not in attack.units]
@@ -232,7 +232,7 @@ def guns_in_the_fog(scene: Opportunity) -> Injection | None:
     return as_attack(scene, "CG-5.8", bare(scene.event, spare[0]))
 
 
-# Without an end
+# Attacks that are not resolved
 
 
 @KINDS.kind("never-rolled", Decline)

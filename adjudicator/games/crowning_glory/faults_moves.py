@@ -1,4 +1,4 @@
-"""Faults in the moves of a Movement Phase."""
+"""Kinds of faults: illegal moves in a Movement Phase."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ KINDS = Kinds()
 
 
 def fresh(scene: Opportunity, kind: str = "") -> list[str]:
-    """Return the units on the map that may be selected now, in random order."""
+    """Return the units on the map that may be selected now, in random order.
+
+    With `kind`, return only units of that type.
+    """
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
         return []
@@ -34,30 +37,30 @@ def fresh(scene: Opportunity, kind: str = "") -> list[str]:
 
 
 def injected(scene: Opportunity, case: str, *events: object, **more: object) -> Injection:
-    """Return an injection of events that stand before the next one; the last one is to blame."""
+    """Return an injection of events before the next event; the last injected one is the fault."""
     number = scene.number + len(events) - 1
     made = {"case": case, "events": list(events), "skip": 0, "event": number, **more}
     return Injection(**made)  # type: ignore[arg-type]
 
 
 def moved(scene: Opportunity, case: str, unit: str, path: list[str], **more: object) -> Injection:
-    """Return the injection of a move."""
+    """Return an injection of a move before the next event."""
     return injected(scene, case, msgspec.convert({"unit": unit, "path": path, **more}, Move))
 
 
 def _price(state: CgState, unit: str, path: list[str]) -> int:
-    """Return what a path costs, whatever forbids it."""
+    """Return the cost of a path in movement points, even if the path is forbidden."""
     pricer = state.pricer(unit)
     return sum(t.value for one, two in pairwise(path) for t in pricer.explain(one, two)[0])
 
 
 def _free(state: CgState, unit: str, place: str) -> bool:
-    """Tell whether nobody is in a hex, and the unit's arm may be."""
+    """Return whether a hex is empty and its terrain is open to a unit of this type."""
     return not state.stack(place) and not prohibited(state, state.units[unit].type, place)
 
 
 def _steps(state: CgState, unit: str, start: str) -> Iterator[str]:
-    """Go through the empty hexes around a hex to which the map lets a unit go for two points."""
+    """Yield the empty adjacent hexes that the terrain lets a unit enter for at most two points."""
     for near in state.board.neighbours[start]:
         terms, block = state.pricer(unit).explain(start, near)
         sides = state.board.sides.get((start, near), ())
@@ -183,7 +186,7 @@ def zone_crossed(scene: Opportunity) -> Injection | None:
 
 
 def _plain(state: CgState, unit: str, place: str) -> bool:
-    """Tell whether a zone reaches into a hex over some hexside that is no pond."""
+    """Return whether an enemy zone of control reaches a hex across a hexside without a pond."""
     side, sides = state.units[unit].side, state.board.sides
     return any(
         state.enemies_in(side, near) and "pond" not in sides.get((near, place), ())

@@ -1,4 +1,4 @@
-"""Faults in what follows an attack: retreats and advances."""
+"""Kinds of faults: illegal retreats and advances after an attack."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from adjudicator.proving.faults import Injection, Kinds, Opportunity
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
-#: what may come when an attack is over
+#: types of events that can follow a finished attack
 _AFTER = (Assault, Decline, Phase)
 
 
 def _finished(scene: Opportunity) -> Combat | None:
-    """Return the open attack if all its losses are taken and nobody has won."""
+    """Return the open attack if all its losses are taken and the game is not won."""
     state, combat = scene.state, combat_of(scene)
     if combat is None or not combat.result or state.winner:
         return None

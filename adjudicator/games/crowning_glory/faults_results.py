@@ -1,4 +1,4 @@
-"""Faults in the results of attacks: the die and the losses."""
+"""Kinds of faults: wrong die rolls and wrong losses in an attack."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ KINDS = Kinds()
 
 
 def instead(scene: Opportunity, case: str, *events: object, **more: object) -> Injection:
-    """Return an injection in the place of the event that comes; the last one is to blame."""
+    """Return an injection that replaces the next event; the last injected event is the fault."""
     return injected(scene, case, *events, **{"skip": 1, **more})
 
 
 def combat_of(scene: Opportunity) -> Combat | None:
-    """Return the attack that is open."""
+    """Return the open attack, or None."""
     return scene.state.frame if type(scene.state.frame) is Combat else None
 
 
@@ -105,7 +105,7 @@ def loss_too_great(scene: Opportunity) -> Injection | None:
 
 
 def _must(state: CgState, combat: Combat | None, unit: str) -> bool:
-    """Tell whether a defender has to go back."""
+    """Return whether a unit is the defender of an attack and must retreat."""
     return combat is not None and combat.must_retreat and unit == combat.defender
 
 

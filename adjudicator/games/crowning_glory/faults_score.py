@@ -1,4 +1,4 @@
-"""Faults about losses, morale, control, exits and victory."""
+"""Kinds of faults: wrong losses, morale, control, exits and victory."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def wrong_morale(scene: Opportunity) -> Injection | None:
 
 
 def _control(scene: Opportunity, case: str, hexes: list[str]) -> Injection | None:
-    """Claim that the other side holds one of some hexes."""
+    """Inject a claim that the wrong side controls one of the hexes."""
     state = scene.state
     for at in hexes:
         holder = state.holder(at)
@@ -76,7 +76,10 @@ def control_by_zone(scene: Opportunity) -> Injection | None:
 
 
 def _leaver(scene: Opportunity, side: str, edge: str) -> str:
-    """Return a unit of a side that is to be selected and stands at an edge, or away from all."""
+    """Return a selectable unit of a side in a hex of the given map edge, or "".
+
+    With an empty `edge`, return a unit that stands at no edge.
+    """
     state = scene.state
     if type(state.frame) is not MovementPhase or to_move(state, state.frame) != side:
         return ""

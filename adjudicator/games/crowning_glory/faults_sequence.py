@@ -1,4 +1,4 @@
-"""Faults in the sequence of play, the regroup, and what players say of units."""
+"""Kinds of faults: errors in the sequence of play, the regroup, and claims about units."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def phase_cut_short(scene: Opportunity) -> Injection | None:
     """The Movement Phase ends although units have not been selected."""
     state = scene.state
     if type(state.frame) is not MovementPhase or state.turn == 1:
-        return None  # the Reserve would be told as well
+        return None  # the missing Reserve would be reported as well
     left = [bool(selectable(state, side)) for side in state.enemy]
     name = "recovery" if state.first == "movement" else "second-recovery"
     phase = Phase(phase=name, turn=state.turn)

@@ -1,4 +1,4 @@
-"""A random player for both sides: a whole game, phase by phase, within the rules."""
+"""Random player that plays a whole legal game for both sides, phase by phase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["decisions"]
 def decisions(
     state: CgState, chance: Random, style: Style, counts: Counter[str]
 ) -> Iterator[Event]:
-    """Yield the events of a game; the state must be kept up with them."""
+    """Yield the events of a game; the caller applies each event to the state before the next."""
     mover, fighter = Mover(state, chance, style), Fighter(state, chance, style, counts)
     while not state.winner:
         turn, phase = _next(state, chance)
@@ -41,13 +41,13 @@ def decisions(
         if not state.winner and phase != "declaration":
             yield from _tally(state, chance, style)
     if state.scenario is not None and not state.game.legal(state, End()):
-        return  # which level was reached is a matter of reading: nobody ends it
+        return  # the level of victory depends on the reading of the rules: no legal end
     yield End()
     yield from _score(state)
 
 
 def _next(state: CgState, chance: Random) -> tuple[int, str]:
-    """Return the phase that comes next: a regroup now and then, when it is worth it."""
+    """Return turn and name of the next phase; choose a regroup if it helps enough units."""
     coming = next_phases(state)
     table = state.tables.regroup
     worth = len(eligible(state, table.side)) * chance.random() > 2
@@ -60,7 +60,7 @@ def _next(state: CgState, chance: Random) -> tuple[int, str]:
 
 
 def _declaration(state: CgState, chance: Random, style: Style) -> Iterator[Event]:
-    """Say what comes first; place who comes now; throw the die for the Variable group."""
+    """Place an arriving unit, declare the order of phases, and roll for the Variable group."""
     if state.scenario is not None and state.turn == state.scenario.arrival.turn:
         arrival = state.scenario.arrival
         near = [at for at in state.board.neighbours[arrival.at] if not state.stack(at)]
@@ -75,7 +75,7 @@ def _declaration(state: CgState, chance: Random, style: Style) -> Iterator[Event
 
 
 def _tally(state: CgState, chance: Random, style: Style) -> Iterator[Event]:
-    """Now and then state the losses so far, or the strength of a unit."""
+    """Sometimes claim the losses of a side so far and the strength of one of its units."""
     if chance.random() < style.claims / 4:
         side = chance.choice(state.game.file.sides)
         yield Claim(what="losses", side=side, value=state.losses[side])
@@ -86,7 +86,7 @@ def _tally(state: CgState, chance: Random, style: Style) -> Iterator[Event]:
 
 
 def _score(state: CgState) -> Iterator[Event]:
-    """Claim who has won, or the level of victory."""
+    """Claim the winner, if there is one."""
     outcome = state.game.outcome(state)
     if outcome.get("winner"):
         yield Claim(what="winner", value=outcome["winner"])

@@ -1,4 +1,4 @@
-"""How the random player fights: attacks that promise something, results at once."""
+"""Combat Phases of the random player: choose promising attacks and resolve each at once."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from adjudicator.proving.play import Style
 __all__ = ["Fighter"]
 
 E = TypeVar("E", bound=Event)
-#: attacks that are weighed before one is chosen
+#: number of attacks that are compared before one is chosen
 _WEIGHED = 6
 
 
 class Fighter:
-    """Plays the Combat Phases of both sides."""
+    """The random player in the Combat Phases of both sides."""
 
     def __init__(self, state: CgState, chance: Random, style: Style, counts: Counter[str]) -> None:
-        """Fight in a state."""
+        """Store the state to play on, the random source, the style and the counters."""
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
 
     def phase(self) -> Iterator[Event]:
-        """Attack or decline by turns, until both have declined."""
+        """Let the sides attack or decline in turn until both have declined."""
         state = self.state
         phase: CombatPhase = state.frames[0]
         while not state.winner and len(phase.declined) < len(state.enemy):
@@ -53,7 +53,7 @@ class Fighter:
             yield from self._resolved(state.frame)
 
     def _found(self, side: str) -> Assault | None:
-        """Return an attack worth making, or None."""
+        """Return the best of some random attacks, or None to decline."""
         state, chance = self.state, self.chance
         targets = forces(state, side)
         best: tuple[int, Assault] | None = None
@@ -78,7 +78,7 @@ class Fighter:
         return None if fight is None else weigh(self.state, fight)
 
     def _written(self, attack: Assault, weighed: WeighedAttack) -> Assault:
-        """Write an attack down, with or without claims."""
+        """Return the attack as it is logged, with or without claims."""
         if self.chance.random() >= self.style.claims:
             return attack
         guns = any(self.state.is_marker(unit) for unit in attack.units)
@@ -101,7 +101,7 @@ class Fighter:
         return Roll(dice=[die], result=shown, by=combat.side)
 
     def _resolved(self, combat: Combat) -> Iterator[Event]:
-        """Take the losses, the attacker first; retreat and advance, or not."""
+        """Take the losses, the attacker first; sometimes retreat and advance."""
         state, chance = self.state, self.chance
         yield from self._losses(combat, combat.side)
         if state.winner:
@@ -121,13 +121,13 @@ class Fighter:
             yield chance.choice(entries)
 
     def _beyond_doubt(self, events: list[E]) -> list[E]:
-        """Return the events that stay within the area of a scenario."""
+        """Return the events that are certainly legal; in a scenario some are doubtful."""
         if self.state.scenario is None:
             return events
         return [event for event in events if self.state.game.legal(self.state, event)]
 
     def _losses(self, combat: Combat, side: str) -> Iterator[Event]:
-        """Divide the losses of a side among its units in the attack."""
+        """Distribute the losses of a side at random among its units in the attack."""
         state = self.state
         while not state.winner and (due := losses_due(state, combat, side)):
             unit = self.chance.choice(involved(state, combat, side))

@@ -1,4 +1,4 @@
-"""How the random player moves: towards the enemy, the west edge or a town, or anywhere."""
+"""Movement Phases of the random player: move towards enemies, towns or a map edge, or anywhere."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["Mover"]
 
 
 class Mover:
-    """Plays the Movement Phases of both sides."""
+    """The random player in the Movement Phases of both sides."""
 
     def __init__(self, state: CgState, chance: Random, style: Style) -> None:
-        """Move in a state."""
+        """Store the state to play on, the random source and the style."""
         self.state, self.chance, self.style = state, chance, style
 
     def phase(self) -> Iterator[Event]:
-        """Select every unit of both sides, by turns, then place the Reserve."""
+        """Select every unit, the sides in turn, then place the Reserve."""
         state = self.state
         while not state.winner:
             side = to_move(state, state.frame)
@@ -38,11 +38,11 @@ class Mover:
             yield from self._placed(unit)
 
     def _selected(self, unit: str) -> Iterator[Event]:
-        """Move one unit, or let it stay; now and then the move is taken back by consent."""
+        """Move, hold or exit one unit; sometimes take the move back by consent."""
         state, chance = self.state, self.chance
         entering = state.where[unit] == "arriving"
         moves = legal_moves(state, unit)
-        if state.scenario is not None:  # its area is no matter of a search: some moves are doubts
+        if state.scenario is not None:  # moves outside its area are doubtful
             few = chance.sample(moves, min(len(moves), 12))
             moves = [move for move in few if state.game.legal(state, move)]
         if may_exit(state, unit) and chance.random() < 0.3:
@@ -61,7 +61,7 @@ class Mover:
             yield Exit(unit=unit)
 
     def _chosen(self, unit: str, moves: list[Move]) -> Move:
-        """Choose a move: mostly the one that comes nearest to what the unit wants."""
+        """Choose a move: usually the one that ends nearest to a goal of the unit."""
         state, chance = self.state, self.chance
         few = chance.sample(moves, min(len(moves), 12))
         goals = self._goals(unit)
@@ -71,7 +71,7 @@ class Mover:
         return min(few, key=lambda one: min(distance(one.path[-1], goal) for goal in goals))
 
     def _goals(self, unit: str) -> list[str]:
-        """Return the hexes that draw a unit: enemies nearby, or at times a town or an edge."""
+        """Return the goals of a unit: the hexes of enemies, or sometimes towns or a map edge."""
         state = self.state
         side = state.units[unit].side
         if side == state.tables.exits.side and self.chance.random() < 0.3:
@@ -81,7 +81,7 @@ class Mover:
         return [state.where[one] for one in state.of_side(state.enemy[side])]
 
     def _written(self, move: Move) -> Move:
-        """Write a move down with its path, or only from and to; with or without its cost."""
+        """Return the move as it is logged: with or without its path and its cost."""
         if self.chance.random() >= self.style.claims:
             move = replace(move, cost=None)
         if not self.style.open:
@@ -89,7 +89,7 @@ class Mover:
         return replace(move, path=[], start=move.path[0], to=move.path[-1])
 
     def _placed(self, unit: str) -> Iterator[Event]:
-        """Place a unit of the Reserve."""
+        """Place a unit of the Reserve in a free entry hex, if there is one."""
         state = self.state
         entry = state.board.sets[state.tables.reinforcements.reserve.entry]
         free = [at for at in sorted(entry) if not state.stack(at) and not in_zone(state, unit, at)]

@@ -1,4 +1,4 @@
-"""Faults of units that come to the map, or leave it."""
+"""Kinds of faults: units that enter or leave the map illegally."""
 
 from __future__ import annotations
 

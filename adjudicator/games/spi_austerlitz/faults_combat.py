@@ -1,4 +1,4 @@
-"""Faults in declaring attacks, and duties that are not met."""
+"""Kinds of faults: illegal attacks, and mandatory attacks that are not made."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ KINDS = Kinds()
 
 
 def _attack(scene: Opportunity, case: str, units: list[str], targets: list[str]) -> Injection:
-    """Return the injection of an attack."""
+    """Return an injection of an attack before the next event."""
     attack = Attack(units=units, targets=targets)
     return Injection(case=case, events=[attack], skip=0, event=scene.number)
 
 
 def _idle(scene: Opportunity) -> list[str]:
-    """Return the phasing units that have not fought yet, in random order."""
+    """Return the phasing units that may still attack in this phase, in random order."""
     frame: CombatPhase = scene.state.frames[0]
     units = [
         u for u in own_units(scene.state) if u not in frame.attackers and u not in frame.advanced
@@ -41,7 +41,7 @@ def _idle(scene: Opportunity) -> list[str]:
 
 
 def _unfought(scene: Opportunity) -> list[str]:
-    """Return the enemy hexes that were not attacked yet."""
+    """Return the enemy-occupied hexes that were not attacked yet in this phase."""
     state, frame = scene.state, scene.state.frames[0]
     spent = {*frame.attacked, *frame.advanced}
     return [
@@ -177,11 +177,11 @@ def wrong_odds(scene: Opportunity) -> Injection | None:
     return Injection(case="SPI-8.0b", events=[wrong], event=scene.number)
 
 
-# Duties
+# Mandatory attacks
 
 
 def _fought(state: SpiState, scene: Opportunity, attacks: list[Planned]) -> list[Event]:
-    """Fight out some attacks in a state that is only imagined; return the events."""
+    """Resolve some attacks on a copy of the state; return the events."""
     fighter = Fighter(state, scene.chance, Style(), Counter())
     found = []
     for event in fighter.made(attacks):
@@ -199,7 +199,10 @@ def _neglected(
     case: str,
     change: Callable[[SpiState, CombatPhase, list[Planned]], list[str]],
 ) -> Injection | None:
-    """Play a Combat Phase by a plan that neglects a duty."""
+    """Inject a Combat Phase in which a mandatory attack is missing.
+
+    `change` removes it from the planned attacks and returns the units that do not fight.
+    """
     phase: Phase = scene.event
     spec = next(one for one in scene.state.game.file.phases if one.id == phase.phase)
     if spec.kind != "combat":
@@ -212,7 +215,7 @@ def _neglected(
     before = [twin.where[unit] for unit in neglected]
     events = _fought(twin, scene, attacks) if neglected else []
     if not neglected or [twin.where[unit] for unit in neglected] != before:
-        return None  # who was driven off has no duty any more
+        return None  # a unit that was driven off need no longer fight
     return Injection(case=case, events=[phase, *events], event=0, then="next phase")
 
 

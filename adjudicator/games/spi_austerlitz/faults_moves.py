@@ -1,4 +1,4 @@
-"""Faults in a Movement Phase."""
+"""Kinds of faults: illegal moves in a Movement Phase."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ KINDS = Kinds()
 
 
 def own_units(state: SpiState, side: str = "") -> list[str]:
-    """Return the units of a side, by default the phasing one, that stand on the map."""
+    """Return the units on the map of a side, by default of the phasing side."""
     side = side or state.phasing
     return [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
 
 
 def fresh(scene: Opportunity) -> list[str]:
-    """Return the units that may begin to move, in random order."""
+    """Return the units of the phasing side that have not moved yet, in random order."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
         return []
@@ -38,7 +38,7 @@ def fresh(scene: Opportunity) -> list[str]:
 
 
 def _price(state: SpiState, unit: str, path: list[str]) -> int:
-    """Return what a path costs, whatever forbids it."""
+    """Return the cost of a path in movement points, even if the path is forbidden."""
     pricer = state.pricer(unit)
     steps = pairwise(path)
     return sum(term.value for one, two in steps for term in pricer.explain(one, two)[0])
@@ -49,13 +49,13 @@ def _affordable(state: SpiState, unit: str, path: list[str]) -> bool:
 
 
 def moved(scene: Opportunity, case: str, unit: str, path: list[str], **more: object) -> Injection:
-    """Return the injection of a move."""
+    """Return an injection of a move before the next event."""
     move = msgspec.convert({"unit": unit, "path": path, **more}, Move)
     return Injection(case=case, events=[move], skip=0, event=scene.number)
 
 
 def _around(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, str, str]]:
-    """Go through units, where each stands, and the hexes around it."""
+    """Yield each unit with its hex and each adjacent hex."""
     state = scene.state
     for unit in units:
         here = state.where[unit]
@@ -64,26 +64,26 @@ def _around(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, str, st
 
 
 def _free(state: SpiState, unit: str, place: str) -> bool:
-    """Tell whether a unit could stand in a hex."""
+    """Return whether enemies, terrain and stacking allow a unit to stand in a hex."""
     spec = state.units[unit]
     closed = state.enemies_in(spec.side, place) or prohibited(state, spec.type, place)
     return not closed and room(state, unit, place)
 
 
 def _foot(state: SpiState, unit: str) -> bool:
-    """Tell whether a unit may not leave an enemy zone."""
+    """Return whether a unit is of a type that may not leave an enemy zone of control."""
     return state.units[unit].type not in state.tables.zones.may_leave
 
 
 def _plain(state: SpiState, path: list[str]) -> bool:
-    """Tell whether the price of a path is beyond doubt: no roads, no hex with several terrains."""
+    """Return whether the cost of a path is certain: no roads, no hexes with several terrains."""
     board = state.board
     along_roads = any(board.roads.get(step) for step in pairwise(path))
     return not along_roads and all(len(board.terrain[place]) == 1 for place in path[1:])
 
 
 def one_point_more(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Go through paths that cost one point more than a unit has, far from all enemies."""
+    """Yield units with a path that costs one point too many, outside all enemy zones of control."""
     state = scene.state
     for unit in units:
         side, budget = state.units[unit].side, points_left(state, unit) + 1
@@ -192,7 +192,7 @@ def overstacked(scene: Opportunity) -> Injection | None:
             overfull(state, spec.side, state.stack(near))
             or state.turn <= state.tables.reinforcements.turn
         ):
-            continue  # reinforcements may crowd for a while
+            continue  # reinforcements may overstack for a while
         if state.pricer(unit).price(here, near) is None or not _affordable(
             state, unit, [here, near]
         ):

@@ -1,4 +1,4 @@
-"""Faults in carrying out the results of attacks."""
+"""Kinds of faults: results of attacks that are carried out wrongly."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ KINDS = Kinds()
 
 
 def _instead(scene: Opportunity, case: str, event: Event) -> Injection:
-    """Return the injection of one event in place of another."""
+    """Return an injection that replaces the next event with another one."""
     return Injection(case=case, events=[event], event=scene.number)
 
 
 def _bears(state: SpiState, combat: Combat, units: list[str]) -> str:
-    """Return the case by which units have to bear a result."""
+    """Return the case that makes a result apply to the given units."""
     attacking = state.units[units[0]].side == combat.side
     if any(state.units[unit].type != "artillery" for unit in units):
         return "SPI-10.0b" if attacking and combat.bombarding else f"SPI-9.2-{combat.result}"
@@ -47,7 +47,7 @@ def _bears(state: SpiState, combat: Combat, units: list[str]) -> str:
 
 
 def _left_undone(scene: Opportunity, case: str, event: int) -> Injection:
-    """Return the injection by which the rest of what a result demands is not done."""
+    """Return an injection that removes the remaining events of the current attack."""
     rest = scene.events[scene.at :]
     skip = next(i for i, one in enumerate(rest) if isinstance(one, (Attack, Phase, End)))
     return Injection(case=case, skip=skip, event=event, then="go on")
@@ -227,7 +227,7 @@ def nobody_displaced(scene: Opportunity) -> Injection | None:
     if event is None or any(map(state.on_map, state.frame.to_retreat)):
         return None
     made = _left_undone(scene, "SPI-9.32a", event)
-    # in a later attack one of them might be driven off, and that would only be late
+    # a later attack could still drive one of these units off: room would only be made late
     last = isinstance(scene.events[scene.at + made.skip], (Phase, End))
     return made if last else None
 

@@ -1,4 +1,4 @@
-"""Faults in what players state: losses, points, who won."""
+"""Kinds of faults: wrong claims about losses, morale, Victory Points and victory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def wrong_morale(scene: Opportunity) -> Injection | None:
     claim, state = scene.event, scene.state
     enough = state.losses.get(claim.side, 0) >= state.tables.demoralization.losses
     if claim.what != "demoralized" or enough != claim.value:
-        return None  # where only the other side is, another case forbids it
+        return None  # the other side is demoralized already: another case decides
     return _restated(scene, "SPI-11.0a", not claim.value)
 
 

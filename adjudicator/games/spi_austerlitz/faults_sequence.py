@@ -1,4 +1,4 @@
-"""Faults in the sequence of play."""
+"""Kinds of faults: errors in the sequence of play."""
 
 from __future__ import annotations
 

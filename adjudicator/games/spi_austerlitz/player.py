@@ -1,4 +1,4 @@
-"""A random player for both sides: a whole game, phase by phase, within the rules."""
+"""Random player that plays a whole legal game for both sides, phase by phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["decisions"]
 def decisions(
     state: SpiState, chance: Random, style: Style, counts: Counter[str]
 ) -> Iterator[Event]:
-    """Yield the events of a game; the state must be kept up with them."""
+    """Yield the events of a game; the caller applies each event to the state before the next."""
     mover, fighter = Mover(state, chance, style), Fighter(state, chance, style, counts)
     while True:
         turn, phase = next_phase(state)
@@ -37,13 +37,13 @@ def decisions(
 
 
 def _peace(state: SpiState, style: Style) -> bool:
-    """Tell whether a side has too few units to go on fighting."""
+    """Return whether a side has so few units that both stop fighting."""
     standing = Counter(state.units[u].side for stack in state.stacks.values() for u in stack)
     return min(standing[side] for side in state.enemy) < style.peace
 
 
 def _tally(state: SpiState, chance: Random, style: Style) -> Iterator[Event]:
-    """Now and then state the losses so far."""
+    """Sometimes claim the losses and the morale of a side so far."""
     if chance.random() < style.claims / 4:
         side = chance.choice(state.game.file.sides)
         yield Claim(what="losses", side=side, value=state.losses[side])

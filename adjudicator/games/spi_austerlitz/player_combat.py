@@ -1,4 +1,4 @@
-"""How the random player fights: attacks as planned, results at once, advances as he likes."""
+"""Combat Phases of the random player: make planned attacks and resolve each at once."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ __all__ = ["Fighter"]
 
 
 class Fighter:
-    """Plays the Combat Phases of both sides."""
+    """The random player in the Combat Phases of both sides."""
 
     def __init__(self, state: SpiState, chance: Random, style: Style, counts: Counter[str]) -> None:
-        """Fight in a state."""
+        """Store the state to play on, the random source, the style and the counters."""
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
 
     def phase(self) -> Iterator[Event]:
-        """Make every attack of a plan."""
+        """Plan all attacks of the phase and make them."""
         yield from self.made(plan(self.state, self.chance))
 
     def made(self, left: list[Planned]) -> Iterator[Event]:
-        """Make some attacks, one after another."""
+        """Declare, roll and resolve the given attacks one after another."""
         while left:
             planned = left.pop(0)
             yield self._declared(planned)
@@ -50,7 +50,7 @@ class Fighter:
             yield from self._resolve(self.state, self.chance, left)
 
     def _declared(self, planned: Planned) -> Attack:
-        """Write an attack down, with or without claims."""
+        """Return the attack as it is logged, with or without claims."""
         units, targets = planned.units, planned.targets
         weighed = odds(self.state, units, targets)
         if weighed is None or self.chance.random() >= self.style.claims:
@@ -66,7 +66,7 @@ class Fighter:
         )
 
     def _rolled(self, left: list[Planned]) -> Roll:
-        """Roll the die; a face that would upset the attacks still to be made is rolled again."""
+        """Roll the die; reject faces whose result would prevent an attack that is still planned."""
         faces = [int(face) for face in self.state.tables.combat.rows]
         self.chance.shuffle(faces)
         before = self.chance.getstate()
@@ -85,16 +85,16 @@ class Fighter:
         return Roll(dice=[face], result=result)
 
     def _imagined(self, face: int, left: list[Planned]) -> SpiState:
-        """Return the state that a face of the die would lead to."""
+        """Return a copy of the state after the result of a face of the die."""
         twin = self.state.copy()
         _apply(twin, Roll(dice=[face]))
-        self.chance.random()  # as when the roll is written down
+        self.chance.random()  # `_rolled` draws here too
         for event in self._resolve(twin, self.chance, left):
             _apply(twin, event)
         return twin
 
     def _resolve(self, state: SpiState, chance: Random, left: list[Planned]) -> Iterator[Event]:
-        """Carry out the result of an attack, then advance or not."""
+        """Carry out the result of an attack, then sometimes advance."""
         combat: Combat = state.frame
         if combat.result == "Ex" and combat.may_pay and chance.random() < 0.2:
             yield Declare(what="Ar")
@@ -110,7 +110,7 @@ class Fighter:
     def _drive_back(
         self, state: SpiState, chance: Random, unit: str, coming: set[str], busy: set[str]
     ) -> Iterator[Event]:
-        """Send a beaten unit back, into an open hex, or onto others, or off the map for good."""
+        """Retreat a unit into an open hex or, with displacements, a full one; else eliminate it."""
         by = state.enemy[state.units[unit].side]
         free = open_retreats(state, unit)
         if free:
@@ -131,12 +131,12 @@ class Fighter:
 
 
 def _plain(value: float | None) -> int | float | None:
-    """Return a number without a point where it needs none."""
+    """Return a whole number as an int, any other value unchanged."""
     return int(value) if value is not None and value == int(value) else value
 
 
 def _pay(state: SpiState, combat: Combat) -> Iterator[Event]:
-    """Pay for an exchange: with the smallest unit that is enough, or else the largest first."""
+    """Pay for an exchange with the smallest sufficient unit, or else with the largest first."""
     while combat.owed > 0 and combat.may_pay:
         worth = {unit: exchange_value(state, unit) or 0 for unit in combat.may_pay}
         enough = [unit for unit, value in worth.items() if value >= combat.owed]
@@ -145,7 +145,7 @@ def _pay(state: SpiState, combat: Combat) -> Iterator[Event]:
 
 
 def _advance(state: SpiState, combat: Combat, chance: Random) -> Iterator[Event]:
-    """Let some victors enter a hex that was vacated."""
+    """Advance some victorious units into a vacated hex."""
     if chance.random() < 0.4:
         return
     empty = [place for place in combat.vacated if not state.stack(place)]
@@ -160,13 +160,13 @@ def _advance(state: SpiState, combat: Combat, chance: Random) -> Iterator[Event]
 
 
 def _apply(state: SpiState, event: Event) -> None:
-    """Let an event happen in a state that is only imagined."""
+    """Apply an event to a copy of the state without judging it."""
     state.now += 1
     state.rules.appliers[type(event)](state, event)
 
 
 def _intact(twin: SpiState, state: SpiState, left: list[Planned]) -> bool:
-    """Tell whether the attacks still to be made can be made as planned."""
+    """Return whether the units and targets of the planned attacks are the same in both states."""
     for one in left:
         if any(twin.where[unit] != state.where[unit] for unit in one.units):
             return False

@@ -1,4 +1,4 @@
-"""Who makes room when a beaten unit can only retreat onto full hexes (9.32), and where they go."""
+"""Displacements (9.32) that the random player makes for a unit that retreats into a full hex."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["pushes"]
 
-#: how many units push each other in a row at most
+#: maximum length of a chain of displacements
 _CHAIN = 4
 
 Push = tuple[str, str]
@@ -20,9 +20,10 @@ Push = tuple[str, str]
 def pushes(
     state: SpiState, unit: str, place: str, busy: set[str], depth: int = 1
 ) -> list[Push] | None:
-    """Return who is pushed where if a unit enters a full hex; None if that would destroy someone.
+    """Return the displacements (unit, hex) that make room for a unit in a full hex.
 
-    `busy` units are pushed only if nobody else can be.
+    Return None if a displaced unit would be eliminated. `busy` units are displaced only if no
+    others can be.
     """
     twin = state.copy()
     twin.relocate(unit, place)
@@ -45,7 +46,7 @@ def pushes(
 
 
 def _all(twin: SpiState, going: tuple[str, ...], busy: set[str], depth: int) -> list[Push] | None:
-    """Find a hex for each of some units, one after another."""
+    """Return displacements for all of the units, one after another, or None."""
     state, found = twin.copy(), []
     for unit in going:
         free = open_retreats(state, unit)
@@ -63,7 +64,7 @@ def _all(twin: SpiState, going: tuple[str, ...], busy: set[str], depth: int) -> 
 
 
 def _chain(state: SpiState, unit: str, busy: set[str], depth: int) -> list[Push] | None:
-    """Let a unit that finds no open hex push others in its turn."""
+    """Return the displacements of a unit that has no open hex and must displace others, or None."""
     if depth >= _CHAIN:
         return None
     start = state.where[unit]

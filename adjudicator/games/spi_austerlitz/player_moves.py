@@ -1,4 +1,4 @@
-"""How the random player moves: towards enemies and arrow hexes, and into good odds."""
+"""Movement Phases of the random player: move towards enemies, exit hexes and good odds."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from adjudicator.proving.play import Style
 
 __all__ = ["Mover", "enemies_near"]
 
-#: how far a unit wanders when nobody fights
+#: maximum number of hexes that a unit moves in peace
 _STROLL = 3
 
 
 def enemies_near(state: SpiState, side: str, place: str) -> list[str]:
-    """Return the hexes beside a place in which enemies of a side stand."""
+    """Return the adjacent hexes of a place that are occupied by enemies of a side."""
     return [near for near in state.board.neighbours[place] if state.enemies_in(side, near)]
 
 
 def distances(board: HexBoard, sources: Iterable[str]) -> dict[str, int]:
-    """Return how many steps every hex is from the nearest source."""
+    """Return the distance in hexes of every hex from the nearest source."""
     found = dict.fromkeys(sources, 0)
     row = list(found)
     while row:
@@ -42,10 +42,10 @@ def distances(board: HexBoard, sources: Iterable[str]) -> dict[str, int]:
 
 
 class Mover:
-    """Plays the Movement Phases of both sides."""
+    """The random player in the Movement Phases of both sides."""
 
     def __init__(self, state: SpiState, chance: Random, style: Style) -> None:
-        """Decide who is to leave the map, and by which edge."""
+        """Choose the units that are to exit the map, and an edge for each."""
         self.state, self.chance, self.style = state, chance, style
         victory = state.tables.victory
         self.arrows = {e: sorted(state.board.sets[n]) for e, n in victory.exit_hexes.items()}
@@ -53,15 +53,18 @@ class Mover:
         leavers = [unit for unit, one in state.units.items() if one.side == victory.exits]
         chance.shuffle(leavers)
         edges = sorted(self.arrows)
-        #: unit -> the edge that it makes for
+        #: unit -> the edge by which it is to exit
         self.leaving = {
             u: edges[i % len(edges)] for i, u in enumerate(leavers[: len(leavers) // 4])
         }
-        #: steps to the nearest enemy, for this phase
+        #: hex -> distance to the nearest enemy in this phase
         self._near: dict[str, int] = {}
 
     def phase(self, *, peace: bool) -> Iterator[Event]:
-        """Move as many units as seem worth it; reinforcements come first."""
+        """Place reinforcements, then move each unit that gains by it, reinforcements first.
+
+        In peace, units move at random and avoid enemies.
+        """
         state = self.state
         side = state.phasing
         fresh = yield from self._reinforce(side)
@@ -72,12 +75,12 @@ class Mover:
         self._near = distances(state.board, sorted(foes))
         own = [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
         own.sort(key=lambda u: self._near.get(state.where[u], 0) + self.chance.random())
-        own.sort(key=lambda u: u not in fresh)  # they must clear the entry hexes
+        own.sort(key=lambda u: u not in fresh)  # reinforcements must clear the entry hexes
         for unit in own:
             yield from self._one(unit, must=unit in fresh)
 
     def _reinforce(self, side: str) -> Generator[Event, None, list[str]]:
-        """Place all reinforcements when their turn has come; return who they are."""
+        """Place all reinforcements on their turn; return the placed units."""
         state, coming = self.state, self.state.tables.reinforcements
         waiting = [
             u for u, at in state.where.items() if at == "reserve" and state.units[u].side == side
@@ -99,7 +102,10 @@ class Mover:
     # One unit
 
     def _one(self, unit: str, *, must: bool) -> Iterator[Event]:
-        """Move one unit to the best hex that it can reach, or leave it where it is."""
+        """Move one unit to the best hex that it can reach, if it is better than its own or it must.
+
+        A unit that is to exit leaves the map as soon as it stands in an exit hex.
+        """
         edge = self.leaving.get(unit, "")
         moves = self._choices(unit, edge)
         here = self.state.where[unit]
@@ -115,7 +121,7 @@ class Mover:
             yield from self._take_back(unit)
 
     def _choices(self, unit: str, edge: str) -> list[tuple[float, Move]]:
-        """Return the moves of a unit and what each is worth."""
+        """Return the legal moves of a unit with the value of each."""
         last = self.state.turn <= self.state.tables.reinforcements.turn
         return [
             (self._worth(unit, move.path[-1], edge), move)
@@ -124,13 +130,13 @@ class Mover:
         ]
 
     def _blocks_entry(self, unit: str, place: str) -> bool:
-        """Tell whether a unit in a hex would be in the way of reinforcements of the enemy."""
+        """Return whether a hex is in or next to an entry hex of the enemy's reinforcements."""
         entry = self.state.tables.reinforcements.entry
         theirs = self.state.board.sets[entry[self.state.enemy[self.state.units[unit].side]]]
         return any(self.state.board.distance(place, at) <= 1 for at in theirs)
 
     def _worth(self, unit: str, place: str, edge: str) -> float:
-        """Return how good it is to stand in a hex: a rough guess, and some chance."""
+        """Return a rough value of a hex for a unit, with a random part."""
         state, spec = self.state, self.state.units[unit]
         chance = 1.5 * self.chance.random()
         if edge:
@@ -146,7 +152,7 @@ class Mover:
         return chance + shelter + 2 * max(hopes, default=0) - 0.7 * len(targets) - 1.5
 
     def _hope(self, unit: str, target: str) -> float:
-        """Return what odds a unit might help to bring about against a hex beside it."""
+        """Return the odds, at most 4, that a unit and its friends have against an adjacent hex."""
         state, side = self.state, self.state.units[unit].side
         friends = [
             one
@@ -159,7 +165,7 @@ class Mover:
         return min(4.0, ours / max(1, theirs * multiple(state, target)[0]))
 
     def _make(self, unit: str, move: Move) -> Generator[Event, None, int]:
-        """Write a move down, perhaps in stages; return how many."""
+        """Yield a move in one event or sometimes in two; return the number of events."""
         path, pricer = move.path, self.state.pricer(unit)
         costs = [pricer.price(a, b) or 0 for a, b in pairwise(path)]
         middle = len(path) // 2
@@ -172,14 +178,14 @@ class Mover:
 
     def _written(self, unit: str, path: list[str], costs: Sequence[int]) -> Move:
         cost = sum(costs) if self._claims() else None
-        stepwise = self.chance.random() < 0.2  # drawn in any case: open or not, it is one game
+        stepwise = self.chance.random() < 0.2  # always drawn: style.open must not change the game
         if self.style.open:
             return Move(unit=unit, start=path[0], to=path[-1], cost=cost)
         each: list[int | float] = [*costs] if cost is not None and stepwise else []
         return Move(unit=unit, path=path, cost=cost, costs=each)
 
     def _exit(self, unit: str, edge: str) -> Iterator[Event]:
-        """Leave the map, if there are points left and no enemy holds the unit."""
+        """Exit the map if the unit has the points and is in no enemy zone of control."""
         state = self.state
         cost, at = state.tables.victory.exit_cost, state.where[unit]
         if points_left(state, unit) < cost or state.enemy_controls(state.units[unit].side, at):
@@ -189,7 +195,7 @@ class Mover:
         yield Exit(unit=unit, at=at if says else "", edge=edge if says else "")
 
     def _take_back(self, unit: str) -> Iterator[Event]:
-        """Change a move by agreement."""
+        """Take a move back by agreement and make another one."""
         side = self.state.units[unit].side
         yield Agree(unit=unit, by=self.state.enemy[side])
         yield TakeBack(unit=unit, by=side)
@@ -197,17 +203,17 @@ class Mover:
         if moves:
             yield from self._make(unit, self.chance.choice(moves))
 
-    # When nobody fights
+    # Peace
 
     def _wander(self, side: str) -> Iterator[Event]:
-        """Move about, away from enemies."""
+        """Move most units of a side at random, away from enemies."""
         state = self.state
         for unit, spec in state.units.items():
             if spec.side == side and state.on_map(unit) and self.chance.random() < 0.8:
                 yield from self._stroll(unit, side)
 
     def _stroll(self, unit: str, side: str) -> Iterator[Event]:
-        """Walk a few steps at random, to where there is room and no enemy near."""
+        """Move a unit a few hexes at random, if it ends with room and no adjacent enemy."""
         state, price = self.state, self.state.pricer(unit).price
         path, points = [state.where[unit]], points_left(state, unit)
         costs: list[int] = []

@@ -1,8 +1,9 @@
-"""Which attacks the random player makes: all that the duties of 8B and 8C ask for, and some more.
+"""Plan of the random player's attacks: all that cases 8B and 8C require, and some more.
 
-Units that must attack and hexes that must be attacked are joined wherever they touch. Joints whose
-both ends have another one are struck out, the least promising first. What is left are stars: one
-unit against several hexes, or several units against one hex, with nobody left out.
+Units that must attack and hexes that must be attacked form a graph: a joint is an edge between a
+unit and an adjacent hex. Joints whose unit and hex both have another joint are removed, the least
+promising first. The remaining joints form stars: one unit against several hexes, or several units
+against one hex. Every unit and every hex is in one star.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["Planned", "plan"]
 
-#: how often a unit that need not attack does
+#: probability by type that a unit attacks although it need not
 _EAGER = {"artillery": 0.7, "infantry": 0.5, "cavalry": 0.5}
-#: how often artillery beside an enemy leaves him to others and fires elsewhere (10A)
+#: probability that artillery fires at another hex while others attack its adjacent enemy (10A)
 _ELSEWHERE = 0.3
 
 
 class Planned(Struct):
-    """One attack that is to be made."""
+    """One planned attack."""
 
     units: list[str]
     targets: list[str]
 
 
 def plan(state: SpiState, chance: Random) -> list[Planned]:
-    """Return the attacks of the phasing side, in the order in which to make them."""
+    """Return the planned attacks of the phasing side in order."""
     side = state.phasing
     own = [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
     near = {unit: enemies_near(state, side, state.where[unit]) for unit in own}
@@ -49,7 +50,7 @@ def plan(state: SpiState, chance: Random) -> list[Planned]:
 
 
 def _obliged(state: SpiState, unit: str, hexes: list[str]) -> bool:
-    """Tell whether a unit must attack; of artillery beside an enemy it is never in doubt then."""
+    """Return whether a unit must attack; artillery adjacent to an enemy counts as obliged."""
     spec = state.units[unit]
     if spec.type == "artillery":
         return bool(hexes)
@@ -57,7 +58,7 @@ def _obliged(state: SpiState, unit: str, hexes: list[str]) -> bool:
 
 
 def _promise(state: SpiState, unit: str, place: str) -> float:
-    """Return the strength of a unit against that of a hex."""
+    """Return the ratio of the strength of a unit to the defence of a hex."""
     theirs = sum(state.units[one].combat or 1 for one in state.stack(place))
     return (state.units[unit].combat or 1) / max(1, theirs * multiple(state, place)[0])
 
@@ -86,7 +87,7 @@ def _stars(state: SpiState, near: dict[str, list[str]], chance: Random) -> list[
 
 
 def _far(state: SpiState, unit: str) -> list[str]:
-    """Return the enemy hexes that a unit can bombard, if it is artillery beside no enemy."""
+    """Return the enemy-occupied hexes at bombardment range of an artillery unit."""
     spec, here = state.units[unit], state.where[unit]
     if spec.type != "artillery":
         return []
@@ -99,7 +100,7 @@ def _far(state: SpiState, unit: str) -> list[str]:
 
 
 def _join(stars: list[Planned], unit: str, hexes: list[str], chance: Random) -> bool:
-    """Add a unit to an attack on one of some hexes, or begin a new one; tell whether it did."""
+    """Add a unit to a planned or new attack on one of the hexes; return whether it was added."""
     hexes = list(hexes)
     chance.shuffle(hexes)
     for place in hexes:
@@ -114,7 +115,7 @@ def _join(stars: list[Planned], unit: str, hexes: list[str], chance: Random) -> 
 
 
 def _fire_elsewhere(state: SpiState, stars: list[Planned], chance: Random) -> None:
-    """Let some artillery beside an enemy fire at another one, while others attack the first."""
+    """Move some artillery to other attacks if other units still attack its adjacent enemy."""
     for star in list(stars):
         guns = [unit for unit in star.units if state.units[unit].type == "artillery"]
         adjacent = [
