@@ -1,4 +1,4 @@
-"""The grid of a map: pixel, hex and label go into one another; runs, hexsides, edges."""
+"""Test the grid of a map: conversion between pixels, hexes and labels; runs, hexsides, edges."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_distance_is_what_a_search_finds(
             if other not in found:
                 found[other] = found[one] + 1
                 queue.append(other)
-    assert set(found) == set(grid.hexes) or spec.short  # a short line may cut off a hex
+    assert set(found) == set(grid.hexes) or spec.short  # a short line can isolate a hex
     for one, steps in found.items():
         exact = grid.distance(grid.label(start), grid.label(one))
         assert steps == exact or (spec.short and steps > exact)
@@ -288,7 +288,7 @@ def test_a_side_of_the_edge_is_named_by_direction() -> None:
 
 
 def test_two_grids_join_on_one_lattice() -> None:
-    """North: 4 columns of 3. South begins where column 1 of the north would go on."""
+    """The north has 4 columns of 3 hexes; the south begins where its column 1 would continue."""
     lattice = Lattice(orientation="flat", pitch=10)
     north = GridSpec(columns=4, rows=3, prefix="n")
     south = GridSpec(columns=4, rows=3, prefix="s", at=(0, 3))

@@ -1,4 +1,4 @@
-"""Hexes, directions, hexsides and corners on the endless lattice."""
+"""Test hexes, directions, hexsides and corners on the unbounded lattice."""
 
 from __future__ import annotations
 

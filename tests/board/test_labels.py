@@ -1,4 +1,4 @@
-"""Labels: every scheme of numbering goes from hex to label and back."""
+"""Test labels: every numbering scheme converts a hex to its label and back."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_cells_and_hexes_go_both_ways(
 def test_columns_and_rows_stand_where_they_should(
     orientation: Orientation, spec: GridSpec, column: int, row: int
 ) -> None:
-    """Next in a straight line is adjacent; every other line is level, the rest half a hex off."""
+    """Neighbours in a line are adjacent; every other line is shifted by half a hex."""
     numbering, lattice = Numbering(spec, orientation), Lattice(orientation=orientation, pitch=2)
     line, place = (column, row) if orientation == "flat" else (row, column)
     one = numbering.hex(column, row)
@@ -65,9 +65,9 @@ def test_columns_and_rows_stand_where_they_should(
     start = lattice.centre(numbering.hex(0, 0))[along]
     expected = 2.0 * place
     if (line % 2 == 1) == (spec.shifted == "odd"):
-        expected += 1  # shifted: half a pitch down, or to the right
+        expected += 1  # shifted: half a pitch down or to the right
     if spec.shifted == "even":
-        expected -= 1  # the first line, from which we measure, is itself shifted
+        expected -= 1  # the first line, the reference, is itself shifted
     assert lattice.centre(one)[along] - start == pytest.approx(expected)
 
 

@@ -1,4 +1,4 @@
-"""Several logs at once: those that cannot be read are all named, and the others judged."""
+"""Test `check` with several logs: unreadable logs are all named, the others are judged."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.support.vassal_chain import Writer
 
 HEADER = {"format": 1, "game": "spi-austerlitz"}
 OPENING = {"do": "phase", "turn": 1, "phase": "allied-movement"}
-#: a move of a unit that is not there to be moved so
+#: an illegal move: the unit cannot move like this
 LEAP = {"do": "move", "unit": "allied-1", "path": ["1229", "1233"]}
 
 
 @pytest.fixture
 def logs(tmp_path: Path) -> dict[str, Path]:
-    """Return logs: two that can be read, and two that cannot."""
+    """Return four logs: two readable and two unreadable."""
     lines = {
         "legal": [HEADER, OPENING],
         "illegal": [HEADER, OPENING, LEAP],
@@ -32,7 +32,7 @@ def logs(tmp_path: Path) -> dict[str, Path]:
 
 
 class Ran:
-    """What a run printed, and its exit code."""
+    """The output and the exit code of a run."""
 
     def __init__(
         self,

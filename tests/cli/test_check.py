@@ -1,4 +1,4 @@
-"""`adjudicator check`: what is printed, what is written, with which exit code."""
+"""Test `adjudicator check`: printed output, written files and exit codes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def written(path: Path, *lines: Any) -> Path:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return a log with nothing wrong."""
+    """Return a legal log."""
     return written(tmp_path / "game.jsonl", HEADER, OPENING)
 
 
@@ -54,7 +54,7 @@ def bad(tmp_path: Path) -> Path:
 
 
 class Reports:
-    """Stands in for the referee, with reports made by hand."""
+    """Replaces the referee by one that returns prepared reports."""
 
     def __init__(self) -> None:
         self.waiting: list[Report] = []
@@ -286,7 +286,7 @@ def test_a_hostile_log_cannot_steer_a_terminal(log: Path, reports: Reports, styl
 
 
 def test_hostile_names_of_files_are_printed_harmlessly(tmp_path: Path) -> None:
-    wrong = {**OPENING, "phase": "french-combat"}  # a finding, which every format tells
+    wrong = {**OPENING, "phase": "french-combat"}  # one finding, which every format reports
     file = written(tmp_path / "a\x1b[31m\n=b.jsonl", HEADER, wrong)
     for style in ("text", "json", "sarif", "csv"):
         result = run("check", file, "--format", style)

@@ -1,4 +1,4 @@
-"""`check --format html` on the command line: where pages go, and what is refused."""
+"""Test `check --format html`: where pages are written, and which input is refused."""
 
 from __future__ import annotations
 

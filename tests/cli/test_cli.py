@@ -1,4 +1,4 @@
-"""The command line as a whole: helps, exit codes, one-line errors, a quick start."""
+"""Test the whole command line: help texts, exit codes, one-line errors, short start-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.cli import LazyGroup, cli, main
 from adjudicator.errors import InputError
 from tests.support.paths import ROOT
 
-#: what must not be loaded to print a help: each costs several bare Python starts
+#: modules that a help text must not load: each costs several bare Python starts
 HEAVY = ("PIL", "dataclasses", "jsonschema", "lxml", "msgspec", "numpy", "pyproj", "shapely")
 
 
@@ -33,7 +33,7 @@ def _groups_and_commands(group: LazyGroup, path: tuple[str, ...] = ()) -> list[t
     return found
 
 
-#: commands that hold others
+#: commands that have subcommands
 GROUPS = ("log", "map", "module")
 
 

@@ -1,4 +1,4 @@
-"""Errors on the command line are printed in the language of `--lang`, else of the locale."""
+"""Test the language of command-line errors: that of `--lang`, else of the locale."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FILES = {
     "tracing.shp": "x",
     "bad-map/grid.json": '{"format": 1, "lattise": 1}',
 }
-#: what is typed, and what is printed in French after "erreur : "; … is a list of all that there are
+#: arguments -> the French text after "erreur : "; … stands for a list of all valid values
 SITUATIONS: list[tuple[str, str]] = list(
     json.loads((ROOT / "tests/data/errors/situations.json").read_bytes()).items()
 )
@@ -48,7 +48,7 @@ SITUATIONS: list[tuple[str, str]] = list(
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder with logs and maps that are wrong in many ways."""
+    """Work in a folder with logs and maps that have many kinds of errors."""
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -66,7 +66,7 @@ class Shell:
         self._monkeypatch, self._capsys = monkeypatch, capsys
 
     def error(self, words: str, *, code: int = 2, **environment: str) -> str:
-        """Return the one line on standard error of a command that fails."""
+        """Return the only line on standard error of a failing command."""
         self._monkeypatch.setattr(sys, "argv", ["adjudicator", *shlex.split(words)])
         for name, value in environment.items():
             self._monkeypatch.setenv(name, value)
@@ -83,7 +83,7 @@ class Shell:
 def shell(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Shell:
-    """Return what runs commands in the folder."""
+    """Return a shell that runs commands in the folder."""
     return Shell(monkeypatch, capsys)
 
 
@@ -174,15 +174,15 @@ def test_what_validate_finds_is_in_french(
     ]
 
 
-#: outside of the brackets of the pseudo-language only this may stand: what was typed, what stands
-#: in a file, and names that are the same in every language
+#: the only texts allowed outside the brackets of the pseudo-language: arguments, contents of files,
+#: and names that are the same in every language
 _DATA = re.compile(
     r"'[^']*'|--?[a-z-]+|[\w./-]*\.(?:jsonl|json|vlog|vmod|svg|shp|html|gif|zip|tmj|png)\b|"
     r"\badjudicator(?: [a-z]+)*|\b(?:unit|game|n|scenario|rulings\[0\].rule|SPI-[\w.]+)(?!\w)|"
     r"\b(?:coup-de-tonnerre|crowning-glory|spi-austerlitz|nowhere|empty-folder)\b|"
     r"\b(?:allied|french|historical|errata-1975)\b"
 )
-#: a part of what is said comes from a library, or is a list of formats
+#: errors that partly come from a library or list formats
 _FOREIGN = ("map import tracing.svg", "validate log.jsonl --as poem")
 
 
@@ -193,7 +193,7 @@ def _bracketed(text: str) -> str:
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have errors said in a language in which all templates stand in brackets."""
+    """Print errors in a pseudo-language whose templates are all in brackets."""
     known = json.loads((ROOT / "adjudicator/cli/catalogues/errors.fr.json").read_bytes())
     said = {name: _bracketed(name) for name in known["phrases"]}
     catalogue = Catalogue(format=1, language="qps", decimal=".", phrases=said)  # type: ignore[arg-type]

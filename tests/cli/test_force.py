@@ -1,4 +1,4 @@
-"""-o and --force: nothing that is there is written over by accident."""
+"""Test -o and --force: no existing file is overwritten by accident."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.cli import cli
 from adjudicator.resources import data_root
 
 LOG = data_root() / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"
-#: a command for each kind of output, and the name of what it writes
+#: one command for each kind of output, and the name of the file it writes
 COMMANDS = {
     "check": (["check", str(LOG)], "report.txt"),
     "play": (["play", "spi-austerlitz", "--turns", "1"], "game.jsonl"),

@@ -1,4 +1,4 @@
-"""`adjudicator games`, `rules`, `coverage` and `explain`; the counts of tests."""
+"""Test `adjudicator games`, `rules`, `coverage` and `explain`, and the counts of tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "spi-austerlitz"
 
 
 def call(*words: object) -> Result:
-    """Run a command that goes well, or finds mistakes."""
+    """Run a command that succeeds or reports mistakes."""
     return CliRunner().invoke(cli, [str(word) for word in words])
 
 
@@ -41,7 +41,7 @@ def completions(*words: str) -> list[str]:
 
 @pytest.fixture
 def cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder of tests of one case, which is all that is known of tests."""
+    """Return a folder that holds the tests of one case only."""
     folder = tmp_path / "cases"
     folder.mkdir()
     monkeypatch.setattr(coverage, "case_folder", lambda game: folder)

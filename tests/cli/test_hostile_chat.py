@@ -1,4 +1,4 @@
-"""Lines of the chat and formats of dice that are made to stall or to break a reader."""
+"""Test chat lines and dice formats that are crafted to stall or break a reader."""
 
 from __future__ import annotations
 

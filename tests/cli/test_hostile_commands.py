@@ -1,4 +1,4 @@
-"""Files that are made to flood, to stall or to mislead commands that read them."""
+"""Test files that are crafted to flood, stall or mislead the commands that read them."""
 
 from __future__ import annotations
 

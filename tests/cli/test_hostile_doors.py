@@ -1,4 +1,4 @@
-"""Files that once ended in a traceback, took too long or filled the memory, put to every door."""
+"""Test files that once caused a traceback, took too long or filled the memory."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_move_without_end_is_reported(style: str, tmp_path: Path) -> None:
 def test_moves_over_a_large_map_are_searched_for_along_their_way(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Steps are counted, and no clock is watched: the whole map has 117,000 of them."""
+    """The test counts steps and measures no time: the whole map has 117,000 steps."""
     explained = 0
     explain = Pricer.explain
 
@@ -160,7 +160,7 @@ def test_a_folder_that_does_not_fit_the_rules_is_refused(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # also of a command that makes something French, the English line is looked at
+    # the English line is checked even when the command produces French output
     monkeypatch.setattr("adjudicator.cli.message_language", lambda: "en")
     game, file, change, says = FOLDERS[name]
     folder = _changed(tmp_path, game, file, change)
@@ -215,7 +215,7 @@ def test_an_arc_next_to_flat_is_its_chord(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("small", [1.0, 1e-5, 1e-200])
 def test_an_arc_that_is_too_small_is_blown_up(small: float) -> None:
-    """By the rules of SVG only the ratio of its radii counts then."""
+    """By the rules of SVG only the ratio of its radii then counts."""
     found = arc_segments((0.0, 0.0), Arc(small, small / 2, 0, False, True), (10.0, 0.0))
     whole = arc_segments((0.0, 0.0), Arc(5.0, 2.5, 0, False, True), (10.0, 0.0))
     for one, two in zip(found, whole, strict=True):
@@ -263,7 +263,7 @@ def test_pieces_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_why_a_set_up_was_not_read_holds_nothing_of_it(tmp_path: Path) -> None:
-    """Or ten of them would be in memory at once."""
+    """Otherwise ten set-ups would be in memory at once."""
     big = archive.pack([("savedGame", lzma.compress(b"begin_save" + b"a" * codec.MAX_SAVED_BYTES))])
     build = b'<VASSAL.build.GameModule name="x" version="1"/>'
     file = tmp_path / "x.vmod"

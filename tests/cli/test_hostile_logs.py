@@ -1,6 +1,6 @@
-"""Bad logs, rulings, units and tables: exit code 2, one clear line, and nothing left behind.
+"""Test bad logs, rulings, units and tables: exit code 2, one clear line, nothing half-written.
 
-Logs that are readable get a verdict, however absurd the play: no fault of a log is a fault of ours.
+A readable log gets a verdict, however absurd the play: a bad log never causes an internal error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.support.hostile_logs import HEADER, LOGS, OPENING, RULINGS, TABLES, U
 from tests.support.spi_logs import found, game, judge
 
 MODULE = resources.data_root() / "modules" / "spi-austerlitz"
-#: text that a terminal, a browser or a spreadsheet would act on
+#: text that a terminal, a browser or a spreadsheet would execute
 ACTIVE = "\x1b[31m=cmd|' /C calc'!A0<script>alert(1)</script>\u202e\x07\x9b"
 
 
@@ -141,7 +141,7 @@ def test_what_is_no_file_is_refused(
             w.replace("{log}", str(file)).replace("{good}", str(good)) for w in COMMANDS[name]
         ]
         says = "no such|not a file|is a directory"
-        # a pipe that nobody writes into would block whoever opened it
+        # opening a pipe without a writer would block
         assert_refused(capsys, tmp_path / "folder", filled, f"{file.name}.*(?:{says})")
 
 
@@ -158,7 +158,7 @@ def test_what_may_not_be_read_is_refused(
     opens = Path.open
 
     def refuse(path: Path, *args: Any, **more: Any) -> Any:
-        if path.name == shut.name:  # the rights of a file do not keep an administrator out
+        if path.name == shut.name:  # file permissions do not restrict an administrator
             raise PermissionError(13, "Permission denied", str(path))
         return opens(path, *args, **more)
 
@@ -205,7 +205,7 @@ def test_no_output_over_an_input(
     assert_refused(capsys, tmp_path, [command, str(log), "-o", missing], "cannot be written")
 
 
-# What is odd, and can be read
+# Odd but readable logs
 
 
 @pytest.mark.parametrize(
@@ -272,17 +272,17 @@ def test_text_that_acts_is_inert(
     header["players"] = {"allied": ACTIVE}
     header["units"].append({**header["units"][0], "id": unit, "name": ACTIVE})
     header["position"]["where"][unit] = "0808"
-    log = tmp_path / "=\x1b[31m\u202e.jsonl"  # acts too, but cannot stand in for what is inside
+    log = tmp_path / "=\x1b[31m\u202e.jsonl"  # hostile too, but not the subject here
     attack = {"do": "attack", "units": [unit], "targets": ["0304"], "odds": "1:3"}
     log.write_bytes(lines(header, {"do": "note", "text": ACTIVE}, attack))
     assert adjudicator("check", str(log), "--format", style) == 1
     out, err = capsys.readouterr()
     assert err == ""
     assert all(line.isprintable() for line in out.replace("\r\n", "\n").split("\n"))
-    assert "<script>" in out  # told, and not only the name of the file
+    assert "<script>" in out  # the hostile text itself is in the report
     if style == "csv":
         cells = [cell for row in csv.reader(io.StringIO(out)) for cell in row]
         assert any("=cmd|" in cell for cell in cells)
         assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
     elif style != "text":
-        assert json.dumps(unit)[1:-1] in json.dumps(json.loads(out))  # read back, it is what it was
+        assert json.dumps(unit)[1:-1] in json.dumps(json.loads(out))  # the original text

@@ -1,7 +1,7 @@
-"""Bad input to every map command: exit code 2, one clear line, and nothing left behind.
+"""Test bad input to every map command: exit code 2, one clear line, nothing half-written.
 
-The tables grow with the program: the faults of hostile_maps.py damage one file of a good map
-folder, and each is put to every command that reads that file.
+The tables grow with the program: each fault of hostile_maps.py damages one file of a good map
+folder, and every command that reads that file is run on it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.support.hostile_compiled import MAP_FAULTS
 from tests.support.hostile_files import SCANS, TRACINGS
 from tests.support.hostile_maps import FAULTS, GRID, OVERLAY, SOURCE, Fault, a_million_vertices
 
-#: faults of an overlay that show only when its labels are looked up
+#: faults of an overlay that appear only when its labels are looked up
 BY_LABEL = ("unknown label", "no hexside")
 LOOKS_UP_LABELS = ("compile", "verify", "explain")
-#: commands that get the largest file, which takes seconds to read
+#: commands that are run on the largest file, which takes seconds to read
 HEAVY = ("compile",)
 
-#: commands that read all of a map folder; {map} is the folder
+#: commands that read a whole map folder; {map} is the folder
 FROM_SOURCE: dict[str, list[str]] = {
     "compile": ["map", "compile", "{map}"],
     "register": ["map", "register", "{map}"],
@@ -54,7 +54,7 @@ ONE_MAP = [*FROM_SOURCE.values(), *FROM_MAP.values()]
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A map folder with nothing wrong, compiled."""
+    """Return a valid, compiled map folder."""
     folder = tmp_path_factory.mktemp("good") / "small"
     folder.mkdir()
     for name, value in (
@@ -69,7 +69,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(good: Path, tmp_path: Path) -> Path:
-    """A copy of the good map, to be damaged."""
+    """Return a copy of the good map, for the test to damage."""
     copy = tmp_path / "small"
     copy.mkdir()
     for file in good.iterdir():
@@ -78,7 +78,7 @@ def folder(good: Path, tmp_path: Path) -> Path:
 
 
 def adjudicator(*words: str) -> int:
-    """Run the program in this process; anything but an orderly exit is a failure of the test."""
+    """Run the program in this process; the test fails unless it exits in an orderly way."""
     old = sys.argv
     sys.argv = ["adjudicator", *words]
     try:

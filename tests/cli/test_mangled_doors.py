@@ -1,4 +1,4 @@
-"""Every door of the program under damaged input: a result or one line, never a fault of ours."""
+"""Test every reader of input on damaged files: a result or a one-line error, no traceback."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.cli.test_hostile_maps import adjudicator
 from tests.support.mangled_doors import DOORS
 
-#: trials of each door; more of them, from other seeds, are a matter of minutes
+#: trials of each reader; more trials, from other seeds, would take minutes
 TRIALS = {"logs": 40, "archives": 60, "games": 30, "names": 60, "drawings": 80, "maps": 80}
 
 
@@ -35,5 +35,5 @@ def test_whatever_comes_in_is_worked_on_or_refused(
         assert err[:-1].isprintable(), (seed, words, err)
         assert len(err) < 620, (seed, words, err)
         assert not [one for one in folder.iterdir() if one.name.startswith("out")], (seed, words)
-    assert 2 in codes  # both happen, or nothing is tested
+    assert 2 in codes  # both outcomes must occur, or the test shows nothing
     assert len(codes) > 1

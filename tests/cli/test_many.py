@@ -1,6 +1,6 @@
-"""Very many of one thing in one place.
+"""Test very large numbers of one kind of item in one place.
 
-No clock: where the time grew faster than the thing, these took minutes.
+The tests measure no time: before, their time grew faster than their input and took minutes.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def test_names_in_one_hex() -> None:
     drawn = {one.text for one in build_scene(crowded).layer("names") if isinstance(one, Text)}
     assert {text for text in drawn if text.startswith("Village ")} == {
         f"Village {n}"
-        for n in range(4)  # more would be illegible
+        for n in range(4)  # more lines would be illegible
     }
 
 

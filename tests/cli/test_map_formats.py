@@ -1,4 +1,4 @@
-"""`adjudicator map import` and `map export`, as a user runs them."""
+"""Test `adjudicator map import` and `map export` as a user runs them."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_both_have_help_with_examples() -> None:
         assert "Examples:\n  adjudicator map " in result.stdout.replace("\n    ", "\n  ")
 
 
-# Outputs that would do harm
+# Harmful outputs
 
 
 @pytest.mark.parametrize("name", ["grid.json", "source.geojson", "x/../source.geojson", "link"])
@@ -344,7 +344,7 @@ def test_printed_tmj_says_the_same_without_tricks(map_file: Path, tmp_path: Path
     assert back["hexes"]["0101"]["names"] == ["\x9b\u202e"]
 
 
-# telling formats apart
+# recognising formats
 
 
 @pytest.mark.parametrize(

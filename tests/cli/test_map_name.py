@@ -1,4 +1,4 @@
-"""How the commands take their MAP: completion, age, and what to do without a map.json."""
+"""Test the MAP argument of commands: completion, outdated maps, folders without map.json."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the program prints and where it writes: no tricks on a terminal, no file lost."""
+"""Test output: nothing printed controls the terminal, and no file is lost."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_no_name_of_a_file_or_in_a_file_steers_the_terminal(
 
 
 def _tricky(value: Any) -> Any:
-    """Return a document with tricks in every name, title, citation and id of a feature."""
+    """Return a document with control characters in every name, title, citation and feature id."""
     if isinstance(value, list):
         return [_tricky(one) for one in value]
     if not isinstance(value, dict):
@@ -211,7 +211,7 @@ def test_an_interrupt_in_a_command_is_one_line(
     assert capsys.readouterr().err == "error: interrupted\n"
 
 
-# a shell that runs the tests in the background has its children ignore the signal
+# children of a shell that runs the tests in the background ignore the signal
 SLEEPS = """
 import signal, sys, time
 from adjudicator.cli import cli, main

@@ -1,4 +1,4 @@
-"""`adjudicator play` and `adjudicator reach` from the shell."""
+"""Test `adjudicator play` and `adjudicator reach` from the shell."""
 
 from __future__ import annotations
 

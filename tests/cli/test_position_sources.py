@@ -1,4 +1,4 @@
-"""`show` and `reach` of logs of VASSAL, and of logs that go on from others."""
+"""Test `show` and `reach` on VASSAL logs, and on logs that continue other logs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def vlog(parts: list[Path]) -> Path:
-    """Return the same game as a log of VASSAL."""
+    """Return the same game as a VASSAL log."""
     target = parts[-1].with_suffix(".vlog")
     told("log", "convert", parts[-1], "-o", target)
     return target
@@ -50,7 +50,7 @@ def vlog(parts: list[Path]) -> Path:
 
 @pytest.fixture(scope="module")
 def back(vlog: Path) -> Path:
-    """Return what that log of VASSAL becomes as JSON Lines."""
+    """Return that VASSAL log converted to JSON Lines."""
     target = vlog.with_name("back.jsonl")
     told("log", "convert", vlog, "-o", target)
     return target
@@ -66,7 +66,7 @@ def test_a_position_after_several_logs(parts: list[Path]) -> None:
     earlier = ["--continue-from", parts[0], "--continue-from", parts[1]]
     shown = told("show", last, *earlier, "--format", "json")
     assert units(shown) == units(told("show", whole, "--format", "json"))
-    # numbers are those of the log itself
+    # event numbers are those of the log itself
     at = told("show", last, *earlier, "--at", "0", "--format", "json")
     assert units(at) == units(told("show", whole, "--at", "80", "--format", "json"))
     assert units(at) != units(told("show", last, "--at", "0", "--format", "json"))
@@ -87,7 +87,7 @@ def test_a_position_of_a_log_of_vassal(vlog: Path, back: Path, at: int | None) -
 
 
 def test_a_log_of_vassal_that_goes_on_from_another(vlog: Path, back: Path) -> None:
-    # a log that begins where the other ended: the same game, taken down in one piece
+    # a log that begins where the other ended: the same game, recorded in one file
     first = vlog.with_name("first.vlog")
     first.write_bytes(vlog.read_bytes())
     both = told("show", vlog, "--continue-from", first, "--format", "json")

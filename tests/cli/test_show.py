@@ -1,4 +1,4 @@
-"""`adjudicator show`: the position after any event of a log."""
+"""Test `adjudicator show`: the position after any event of a log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def written(path: Path, *lines: Any) -> Path:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return a log with nothing wrong."""
+    """Return a legal log."""
     return written(tmp_path / "game.jsonl", HEADER, OPENING)
 
 

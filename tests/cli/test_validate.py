@@ -1,4 +1,4 @@
-"""`adjudicator validate`: every mistake of a file, and what the file is."""
+"""Test `adjudicator validate`: it reports every mistake in a file, and the type of the file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = "spi-austerlitz"
 
 
 def call(*words: object) -> Result:
-    """Run a command that goes well, or finds mistakes."""
+    """Run a command that succeeds or reports mistakes."""
     return CliRunner().invoke(cli, [str(word) for word in words])
 
 

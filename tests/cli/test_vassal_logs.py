@@ -1,4 +1,4 @@
-"""`check` on logs of VASSAL, `log convert` and `log profile`: output, files, exit codes."""
+"""Test `check` on VASSAL logs, `log convert` and `log profile`: output, files, exit codes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def run(*words: object) -> Result:
 
 
 def faulty() -> Table:
-    """Return a log in which a unit goes too far, and then the tracker moves on."""
+    """Return a log in which a unit moves too far, and then the tracker advances."""
     table = Table()
     table.drag("allied-1", "1129", "1028", "0928", "0827", "0727")
     table.turn("allied-combat")
@@ -91,7 +91,7 @@ def test_a_page_is_made_of_it(vlog: Path, tmp_path: Path) -> None:
 
 
 def mailed(tmp_path: Path, *, moved: bool = False) -> list[Path]:
-    """Return two logs of one game, the second begun where the first ended, or nearly so."""
+    """Return two logs of one game; the second begins where the first ended, or almost there."""
     first = Table()
     first.drag("allied-1", "1129")
     second = Table(allied_1="1228" if moved else "1129")
@@ -342,7 +342,7 @@ def test_a_profile_reads_a_log_as_we_do(module: Path, tmp_path: Path, vlog: Path
 
 
 def test_a_profile_by_gpids_names_chat_and_steps(module: Path, tmp_path: Path) -> None:
-    """A module without our properties, marks and tracker is read all the same."""
+    """A module without our properties, marks and tracker is read with a profile."""
     table = Table(allied_1="0920", french_1="0919")
     table.drag("allied-2", "1328")
     table.say("now we fight")
@@ -385,7 +385,7 @@ def test_a_profile_by_gpids_names_chat_and_steps(module: Path, tmp_path: Path) -
 
 
 def test_a_profile_for_dice_with_words_on_them(module: Path, tmp_path: Path) -> None:
-    """What stands on the dice becomes the number that the game has for it."""
+    """The word on a die becomes the number that the game has for it."""
     table = Table(allied_1="0920", french_1="0919")
     table.say("# phase allied-combat")
     table.say("# attack units allied-1 targets 0919")

@@ -1,4 +1,4 @@
-"""A finding is laid to who decided the event, or owed what was not done; the owner is a field."""
+"""Test blame: a finding names the side that decided or omitted something, and the owner."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.spi_logs import Line, field, judge, phase
 
 
 def sides(*events: dict[str, Any]) -> dict[str, str]:
-    """Return the findings in a log of the card game, with the sides that they are laid to."""
+    """Return the findings in a log of the card game, with the sides they blame."""
     header = {"format": 1, "game": "coup-de-tonnerre"}
     data = "\n".join(json.dumps(line) for line in (header, *events)).encode()
     report = adjudicate(load_game("coup-de-tonnerre"), Log(io.BytesIO(data), file="x.jsonl"))
@@ -61,7 +61,7 @@ def test_a_fog_marker_left_hidden_is_the_fault_of_who_holds_it() -> None:
     assert found["fog-hidden"] == "french"
 
 
-# A hex game: units that the enemy sends back
+# A hex game: retreats that the enemy carries out
 
 DUEL = {"f": "french infantry 8-5", "a": "allied infantry 8-4"}
 BACK = {"do": "retreat", "unit": "f", "to": "0405"}
@@ -69,7 +69,7 @@ NEXT = phase("allied-movement", 4)
 
 
 def beaten(*events: Line) -> Report:
-    """Return what is found after an attack that drives the attacker back from 0505."""
+    """Return the findings after an attack that drives the attacker back from 0505."""
     header = field(DUEL, {"f": "0505", "a": "0506"}, phase="french-combat")
     attack = {"do": "attack", "units": ["f"], "targets": ["0506"]}
     return judge([header, attack, {"do": "roll", "dice": [5]}, *events])
@@ -131,7 +131,7 @@ def test_an_earlier_event_is_laid_to_who_decided_it(
 ) -> None:
     monkeypatch.setattr(recorder, "_DECISIONS", remembered)
     header = field(CROWD, STANDS, phase="french-movement")
-    # the enemy may not move it, and by that it comes to stand in a full hex
+    # the enemy may not move it; as a result it stands in a full hex
     events = [_walk("f4", "0304", "0303", by="allied"), phase("french-combat")]
     report = judge([header, *events])
     full = next(

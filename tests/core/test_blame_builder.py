@@ -1,4 +1,4 @@
-"""The builder of faults: what comes from the event, and what a rule may say otherwise."""
+"""Test the builder of faults: values taken from the event, and values a rule may override."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book of rules: chapters in their order, rules of several cases, cases switched off, slips."""
+"""Test the book of rules: order of chapters, rules of several cases, disabled cases, errors."""
 
 from __future__ import annotations
 

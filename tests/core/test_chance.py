@@ -1,4 +1,4 @@
-"""The tests of dice, against values of printed tables and of other formulas."""
+"""Test the dice statistics against printed tables and independent formulas."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ D6 = sums(1, 6)
 @pytest.mark.parametrize(
     ("freedom", "statistic", "p"),
     [
-        # the percentage points that are printed in every table of chi-squared
+        # percentage points as printed in any chi-squared table
         (1, 3.841459, 0.05),
         (1, 6.634897, 0.01),
         (5, 1.145476, 0.95),

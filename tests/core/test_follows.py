@@ -1,4 +1,4 @@
-"""What follows from an illegal event says so; a later decision stands on its own."""
+"""Test `follows_from`: a consequence of an illegal event says so; later decisions do not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOO_FAR = ["0101", "0201", "0301", "0401", "0501", "0601"]
 
 
 def moved(unit: str, path: list[str], **more: Any) -> dict[str, Any]:
-    """Return a move."""
+    """Return a move event."""
     return {"do": "move", "unit": unit, "path": path, **more}
 
 
@@ -30,7 +30,7 @@ def log(*events: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def causes(lines: list[dict[str, Any]], **more: Any) -> list[tuple[str, int, list[int]]]:
-    """Return rule, event and causes of every finding."""
+    """Return the rule, the event and the causes of every finding."""
     return [(one.rule, one.event, one.follows_from) for one in judge(lines, **more).findings]
 
 
@@ -123,7 +123,7 @@ FIGHT = [
 
 
 def waived(*given: dict[str, Any]) -> dict[str, str]:
-    """Return the units of the findings, and why each was waived."""
+    """Return the units of the findings, and why each finding was waived."""
     event = next(iter(judge(FIGHT).findings)).event
     rulings = ruled(*[{"event": event, **one} for one in given])
     return {one.units[0]: one.waived for one in judge(FIGHT, rulings=rulings).findings}

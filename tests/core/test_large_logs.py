@@ -1,4 +1,4 @@
-"""Logs of any size, and lines without end: read in bounded memory."""
+"""Test logs of any size and lines of any length: they are read in bounded memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.hostile_logs import HEADER, OPENING, lines, small
 PROGRAM = [sys.executable, "-m", "adjudicator"]
 
 
-#: starts the program from a small process, since a child inherits the peak of whoever starts it
+#: starts the program from a small process, since a child inherits the peak memory of its parent
 SMALL = """
 import os, subprocess, sys
 code = os.wait4(subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL).pid, 0)
@@ -24,7 +24,7 @@ print(os.waitstatus_to_exitcode(code[1]), code[2].ru_maxrss)
 
 
 def peak(words: list[str], *, stdin: Any = None) -> tuple[int, str, int]:
-    """Run the program; return its exit code, what it says on stderr, and its peak memory in MiB."""
+    """Run the program; return its exit code, its standard error and its peak memory in MiB."""
     command = [sys.executable, "-c", SMALL, *PROGRAM, *words]
     done = subprocess.run(command, stdin=stdin, capture_output=True, check=True)
     code, memory = map(int, done.stdout.split())
@@ -38,7 +38,7 @@ def test_a_line_of_a_gigabyte_is_not_held_in_memory(
 ) -> None:
     log = tmp_path / "game.jsonl"
     log.write_bytes(head)
-    os.truncate(log, 1 << 30)  # the rest takes no room on the disk
+    os.truncate(log, 1 << 30)  # the rest is sparse and takes no disk space
     code, err, memory = peak([command, str(log)])
     assert code == (1 if command == "validate" else 2)
     if command != "validate":
@@ -57,7 +57,7 @@ def test_an_endless_line_from_a_pipe_is_not_read_to_its_end() -> None:
 
 
 def long_game(path: Path, turns: int) -> Path:
-    """Write a legal log of six events a turn."""
+    """Write a legal log with six events per turn."""
     with path.open("wb") as stream:
         header = small(
             phase="french-combat", turn=1, position={"where": {"a": "0303", "b": "0909"}}

@@ -1,4 +1,4 @@
-"""Legal actions: the rules define them, and the fast ways agree with that."""
+"""Test legal actions: the rules define them, and the fast searches agree with the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS = ("infantry 6-4", "infantry 9-4", "cavalry 4-5", "artillery 5-3")
 
 
 def begin(header: dict[str, Any], *events: Event) -> Referee:
-    """Return a referee after some events."""
+    """Return a referee that has judged some events."""
     referee = Referee(game(), msgspec.convert(header, Header))
     for event in events:
         referee.feed(event)
@@ -44,7 +44,7 @@ def begin(header: dict[str, Any], *events: Event) -> Referee:
 
 
 def scattered(seed: int) -> dict[str, Any]:
-    """Return a small position with units of both sides here and there, on varied ground."""
+    """Return a small position with scattered units of both sides on varied terrain."""
     chance = Random(seed)
     labels = [f"{column:02}{row:02}" for column in range(1, 8) for row in range(1, 8)]
     spots = chance.sample(labels, 12)
@@ -76,7 +76,7 @@ def test_the_search_finds_exactly_the_moves_that_the_rules_allow(seed: int) -> N
         }
         assert {move.path[-1] for move in game().legal_moves(state, unit)} == slow
         reached += len(slow)
-    assert reached > 10  # some can move, or nothing is compared
+    assert reached > 10  # some units can move, or the test compares nothing
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -86,7 +86,7 @@ def test_every_path_of_the_search_is_legal_at_its_price(seed: int) -> None:
     assert moves
     assert {state.units[move.unit].side for move in moves} == {"allied"}
     for move in moves:
-        assert game().legal(state, move)  # its cost is claimed, so it is checked too
+        assert game().legal(state, move)  # the move claims its cost, so the cost is checked too
         assert not game().legal(state, msgspec.structs.replace(move, cost=(move.cost or 0) - 1))
 
 
@@ -96,15 +96,15 @@ def test_moves_come_cheapest_first_and_respect_stacking() -> None:
     moves = game().legal_moves(state, "allied-x")
     costs = [move.cost for move in moves]
     assert costs == sorted(costs)
-    assert "0504" not in {move.path[-1] for move in moves}  # 18 Strength Points are too many
-    assert "0505" in {move.path[-1] for move in moves}  # but it may pass
+    assert "0504" not in {move.path[-1] for move in moves}  # 18 Strength Points: too many
+    assert "0505" in {move.path[-1] for move in moves}  # but it may pass through
 
 
 def test_a_unit_that_was_let_go_has_no_moves_left() -> None:
     units = {"allied-x": "allied infantry 9-3", "allied-y": "allied infantry 9-3"}
     referee = begin(field(units, {"allied-x": "0101", "allied-y": "0505"}))
     referee.feed(Move(unit="allied-x", path=["0101", "0102"]))
-    assert len(game().legal_moves(referee.state, "allied-x")) > 0  # still in hand
+    assert len(game().legal_moves(referee.state, "allied-x")) > 0  # no other unit has moved since
     referee.feed(Move(unit="allied-y", path=["0505", "0506"]))
     assert game().legal_moves(referee.state, "allied-x") == []
 
@@ -129,7 +129,7 @@ def actions(referee: Referee, kind: type[Event]) -> list[Any]:
 def test_attacks_are_all_subsets_and_the_phase_may_not_end_before() -> None:
     referee = fight()
     found = {tuple(sorted(one.units)) for one in actions(referee, Attack)}
-    # the guns two hexes off may join or not; nobody may be left out for good, but that is later
+    # the guns two hexes away may join or not; whether every unit attacked is checked later
     names = ("french-a", "french-b", "french-g")
     subsets = {
         tuple(name for at, name in enumerate(names) if mask >> at & 1) for mask in range(1, 8)
@@ -156,7 +156,7 @@ def test_the_winner_sends_the_beaten_into_every_open_hex() -> None:
     assert free
     assert {one.by for one in found} == {"french"}
     assert actions(referee, Eliminate) == []  # it can retreat
-    assert actions(referee, Advance) == []  # not yet
+    assert actions(referee, Advance) == []  # not yet possible
     referee.feed(found[0])
     advances = {one.unit for one in actions(referee, Advance)}
     assert advances == {"french-a", "french-b"}

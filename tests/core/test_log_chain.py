@@ -1,4 +1,4 @@
-"""A game over several files of JSON Lines: `check --chain`, and `--continue-from` several times."""
+"""Test a game in several JSON Lines files: `check --chain` and repeated `--continue-from`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADER = {"format": 1, "game": "spi-austerlitz"}
 
 
 def cut(folder: Path, *at: int, numbers: str = "none") -> list[Path]:
-    """Cut a log into files after some events; their numbers go on, begin again, or are left out."""
+    """Cut a log into files; event numbers continue, restart, or are left out."""
     first, *lines = WHOLE.read_text("utf-8").splitlines()
     found: list[Path] = []
     for number, (start, end) in enumerate(zip((0, *at), (*at, len(lines)), strict=True)):
@@ -78,7 +78,7 @@ def test_continue_from_several_logs(tmp_path: Path) -> None:
     assert {(one["rule"], one["event"] + 231) for one in found["findings"] if one["event"]} >= {
         (one["rule"], one["event"]) for one in whole if one["severity"] == "violation"
     }
-    # the last alone is not where the game goes on
+    # the game does not continue from the last file alone
     assert report(last, "--continue-from", earlier[1])["findings"] != found["findings"]
 
 

@@ -1,4 +1,4 @@
-"""Good logs damaged at random: judged or refused, and never a fault of ours."""
+"""Test good logs with random damage: they are judged or refused, without an internal error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.spi_logs import game
 
 @pytest.fixture(scope="module")
 def logs() -> list[list[dict[str, Any]]]:
-    """Return legal logs: whole ones, from the middle on, and one on a small map."""
+    """Return legal logs: whole games, games from the middle on, and one on a small map."""
     whole = [play_game(1, turns=4), play_game(2, turns=3, paths=False)]
     fight = [
         small(phase="allied-combat", hexes={"0505": ["town"]}, hexsides={"0303/0304": ["stream"]}),
@@ -65,14 +65,14 @@ def test_whatever_is_damaged_is_judged_or_refused(
         else:
             judged += 1
             assert report.verdict in ("legal", "illegal", "cannot tell"), seed
-    assert 20 < judged < 90  # both happen, or nothing is tested
+    assert 20 < judged < 90  # both outcomes must occur, or the test shows nothing
 
 
 def test_every_name_in_a_frame_is_looked_up() -> None:
-    """A field of a frame that holds names must be listed, or a position could name anything."""
+    """A frame field that holds names must be listed, or a position could name anything."""
     for kind in (*get_args(Frames), Reading):
         for field in msgspec.structs.fields(kind):
             listed = field.name in validation.UNIT_FIELDS | validation.HEX_FIELDS
-            nested = field.name in ("unfinished", "readings")  # looked into one by one
+            nested = field.name in ("unfinished", "readings")  # checked one by one
             holds = get_origin(field.type) in (list, dict) and not nested
             assert listed == holds, f"{kind.__name__}.{field.name}"

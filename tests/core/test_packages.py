@@ -1,4 +1,4 @@
-"""Games that somebody else publishes: found by their entry point, harmless if broken."""
+"""Test games from third-party packages: found by their entry point, harmless if broken."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ MESSAGES = {"format": 1, "messages": {"too-long": {"en": "The note is too long."
 
 
 def publish(folder: Path, *, name: str = "small-game", code: str = CODE) -> Path:
-    """Install a game into a folder of packages, as pip would, and return that folder."""
+    """Install a game into a folder of packages, as pip would; return that folder."""
     package = name.replace("-", "_")
     (folder / package).mkdir(parents=True)
     (folder / package / "__init__.py").write_text(code, encoding="utf-8")
@@ -92,7 +92,7 @@ def publish(folder: Path, *, name: str = "small-game", code: str = CODE) -> Path
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the program where the packages of a folder are installed."""
+    """Run the program with the packages of a folder installed."""
     paths = [str(folder), *sys.path]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(one for one in paths if one)}
     command = [sys.executable, "-m", "adjudicator", *words]

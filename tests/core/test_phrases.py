@@ -1,4 +1,4 @@
-"""Catalogues: what reports say, whole, in every language, by names that the code uses."""
+"""Test the catalogues of report texts: complete in every language, with names the code uses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CODE = {
         if re.search("import (phrases|LANGUAGES|Phrases)|help_html", path.read_text("utf-8"))
     ],
 }
-#: calls of these put a phrase in, by its name
+#: functions that insert a phrase, given by its name
 CALLS = ("phrase", "phrased", "or_else", "template", "all", "say")
 parts = pytest.mark.parametrize("part", FOLDERS)
 
@@ -48,7 +48,7 @@ def catalogue(language: str, part: str = "reports") -> Catalogue:
 
 
 def forms(language: str, part: str) -> Iterator[tuple[str, str, str]]:
-    """Go through all sentences of a catalogue: name, plural, sentence."""
+    """Iterate over all sentences of a catalogue: name, plural form, sentence."""
     for name, one in catalogue(language, part).phrases.items():
         given = {"": one} if isinstance(one, str) else one
         yield from ((name, form, text) for form, text in given.items())
@@ -59,13 +59,13 @@ def slots(text: str) -> set[str]:
 
 
 def asked(part: str) -> Iterator[tuple[ast.expr, set[str], str]]:
-    """Go through all calls that put a phrase in: what names it, its arguments, where it stands."""
+    """Iterate over all calls that insert a phrase: its name, its arguments, the line of code."""
     for path in CODE[part]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             called = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
-            if path.parent.name == "cli" and called == "say":  # that prints
+            if path.parent.name == "cli" and called == "say":  # the function prints
                 continue
             if called in CALLS:
                 given = {one.arg or "**" for one in node.keywords}
@@ -74,7 +74,7 @@ def asked(part: str) -> Iterator[tuple[ast.expr, set[str], str]]:
 
 
 def literals(part: str) -> set[str]:
-    """Return all plain texts of the code, and the beginnings of those that are put together."""
+    """Return all plain strings of the code, and the literal beginnings of formatted strings."""
     found: set[str] = set()
     for path in CODE[part]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -88,7 +88,7 @@ def literals(part: str) -> set[str]:
 
 
 def prefixes(part: str) -> set[str]:
-    """Return the beginnings of names that end in a value."""
+    """Return the literal beginnings of names that end in a value."""
     return {
         first.values[0].value
         for first, _, _ in asked(part)
@@ -142,7 +142,7 @@ def test_every_name_in_the_code_is_in_the_catalogues_with_its_arguments(part: st
     for first, given, where in asked(part):
         if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
             continue
-        if first.value.endswith("-"):  # all whose names begin so
+        if first.value.endswith("-"):  # all phrases whose names have this beginning
             continue
         one = known[first.value]
         wanted = set().union(*map(slots, [one] if isinstance(one, str) else one.values()))
@@ -263,7 +263,7 @@ def test_the_locale_says_the_language(environment: dict[str, str], language: str
 
 
 def spoken_in_code(path: Path) -> Iterator[str]:
-    """Go through the texts of a file that look like sentences; docstrings and errors are none."""
+    """Iterate over strings of a file that look like sentences, except docstrings and errors."""
     tree = ast.parse(path.read_text("utf-8"))
     apart: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -281,9 +281,9 @@ def spoken_in_code(path: Path) -> Iterator[str]:
 
 
 def test_no_report_says_a_sentence_by_itself() -> None:
-    # why a file is no report is told in English, as the errors of the command line are
+    # why a file is not a report is explained in English, like the errors of the command line
     known = ("collect.py",)
-    # the id of a place that is named by a phrase, and a rule of a style sheet
+    # the id of a place that a phrase names, and a rule of a style sheet
     ids = ("out of sight", "tbody tr{order")
     found = [
         said

@@ -1,4 +1,4 @@
-"""The schemas in schemas/ are made from the types and find what is wrong with a file."""
+"""Test schemas/: they are generated from the types and find the mistakes in a file."""
 
 import copy
 import json
@@ -61,7 +61,7 @@ def test_a_problem_names_place_and_remedy(
 
 
 def test_type_and_schema_agree_on_every_single_change() -> None:
-    """What msgspec refuses, jsonschema refuses, and the other way round."""
+    """Msgspec and jsonschema refuse the same files."""
     values = [None, 0, -1, 1.5, "", "x", [], ["x"], {}, {"x": 1}, True]
     for key in [*GRID, "unknown", "reconstruction", "sources", "elevation", "sliver"]:
         for value in values:

@@ -1,4 +1,4 @@
-"""A report for one side leaves out what that side must not see, in a game that hides things."""
+"""Test reports for one side: they omit what that side must not see in a game with secrets."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ HEADER = field(
 )
 LOG: list[dict[str, Any]] = [
     HEADER,
-    {"do": "move", "unit": "f-spy", "path": ["0305", "0307"]},  # not next to it: a violation
-    {"do": "move", "unit": "f-seen", "path": ["0101", "0103"]},  # and another one
+    {"do": "move", "unit": "f-spy", "path": ["0305", "0307"]},  # not adjacent: a violation
+    {"do": "move", "unit": "f-seen", "path": ["0101", "0103"]},  # a second violation
     {"do": "note", "by": "french", "text": "the password is swordfish"},
     {"do": "phase", "phase": "french-combat", "turn": 3},
 ]
@@ -42,7 +42,7 @@ LOG: list[dict[str, Any]] = [
 
 @pytest.fixture
 def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spies are seen by their own side only, until they come to 0308."""
+    """Only their own side sees spies, until they reach 0308."""
 
     def hidden_from(state: State, side: str) -> frozenset[str]:
         return frozenset(
@@ -111,7 +111,7 @@ def test_what_comes_out_is_seen_from_then_on():
     assert all(unit != at for unit, _ in data["steps"][0]["m"])
     came = [data["places"][place][0] for unit, place in data["steps"][1]["m"] if unit == at]
     assert came == ["0308"]
-    # but not from where it came
+    # but not the hex it came from
     assert not {"0305", "0306"} & {one[0] for one in data["places"]}
     assert "f-spy moves" not in text
 
@@ -172,7 +172,7 @@ def test_values_over_time_are_kept_back_too():
 
 
 class Late:
-    """Finds something after all others have seen the last event."""
+    """Reports a finding after all other checks have seen the last event."""
 
     def begin(self, referee: Any) -> None:
         self.recorder = referee.recorder

@@ -1,4 +1,4 @@
-"""Names that nobody bears, and claims that nobody can read, are refused with what was meant."""
+"""Test unknown names and unreadable claims: they are refused, with a suggestion."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def judge(*lines: Line) -> Report:
 
 
 def refused(*lines: Line) -> str:
-    """Return what is said of a log that is not read."""
+    """Return the error for a log that is refused."""
     with pytest.raises(InputError) as caught:
         judge(*lines)
     return str(caught.value)
@@ -93,7 +93,7 @@ def test_types_of_units_put_in_place_of_our_own(tmp_path: Path) -> None:
     assert "did you mean 'cavalry'?" in str(result.exception)
 
 
-# Maps written out
+# Maps written out in full
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_sets_that_other_tables_name_are_known(tmp_path: Path) -> None:
     header = field(F, AT, sets={"my-road": ["0101"]})
     log = Log(io.BytesIO(json.dumps(header).encode()))
     other = load_game("spi-austerlitz", tables=tmp_path / "tables.json")
-    adjudicate(other, log)  # is not refused
+    adjudicate(other, log)  # is accepted
     assert "'my-road'" in refused(header)
 
 
@@ -147,7 +147,7 @@ def test_from_the_shell(name: str) -> None:
     assert "line 1, " in str(result.exception)
 
 
-# Fields inside of a header
+# Fields in a header
 
 
 @pytest.mark.parametrize(
@@ -293,10 +293,10 @@ def test_a_player_of_no_side(game: str) -> None:
 
 def test_one_of_four_players_may_be_named() -> None:
     header = cdt(players={"french-1": "Anna"}, options=["four-players"])
-    judge(header, FOG)  # is not refused
+    judge(header, FOG)  # is accepted
 
 
-# Units that stand nowhere
+# Units without a place
 
 
 def told(report: Report) -> list[tuple[str, str, int, str]]:

@@ -1,4 +1,4 @@
-"""Comparing two maps: exactly the seeded differences, in the order of the map."""
+"""Test the comparison of two maps: exactly the seeded differences, in map order."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def one() -> HexMap:
 
 
 def seeded(one: HexMap) -> tuple[HexMap, list[str]]:
-    """Return a map with one change of every kind, and the lines that must come out."""
+    """Return a map with one change of every kind, and the expected lines."""
     hexes = dict(one.hexes)
     hexes["0504"] = replace(hexes["0504"], terrain=["clear"])
     hexes["0203"] = replace(hexes["0203"], names=["Menitz", "Měnín"])

@@ -1,4 +1,4 @@
-"""Numbers beyond all measure, and files that no map can be made from."""
+"""Test the compiler with huge numbers and with files that cannot form a map."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_registration_may_not_throw_a_feature_out_of_the_world(tmp_path: Path)
 
 
 def test_control_points_beyond_all_measure_are_refused(tmp_path: Path) -> None:
-    """They come from features, too, whose numbers no schema bounds."""
+    """Control points also come from features, whose numbers no schema limits."""
     source = {
         "file": "source.geojson",
         "space": "pixels",
@@ -112,7 +112,7 @@ def scribble(corners: int) -> list[list[float]]:
 
 @pytest.mark.parametrize("corners", [300, 20_000])
 def test_a_scribble_is_refused_at_once(tmp_path: Path, corners: int) -> None:
-    """To take one of 500 corners apart took minutes."""
+    """Splitting a scribble of 500 corners once took minutes."""
     points = scribble(corners)
     with pytest.raises(LimitError, match=r"source\.geojson.*'mess' crosses itself"):
         compiled(tmp_path, [area("mess", "wood", [[*points, points[0]]])], **WOODS)

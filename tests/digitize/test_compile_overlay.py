@@ -1,4 +1,4 @@
-"""The overlay, regions and the map as a whole."""
+"""Test the overlay, regions and the compiled map as a whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which hexes a road connects."""
+"""Test which hexes a road connects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_road_connects_the_hexes_it_runs_through(tmp_path: Path) -> None:
 
 
 def test_a_road_that_merely_cuts_a_corner_skips_that_hex(tmp_path: Path) -> None:
-    # from 0303 to 0304, round the corner that 0203 has between them
+    # from 0303 to 0304, round the corner of 0203 between them
     x, y = corners(("0303", 4))[0]
     cutting = line("r", "road", [centre("0303"), [x - 4, y], centre("0304")])
     assert road(tmp_path / "a", cutting) == ["0303/0304"]

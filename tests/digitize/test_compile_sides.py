@@ -1,4 +1,4 @@
-"""What a hexside is, by every policy."""
+"""Test the terrain of hexsides under every policy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.traced_maps import (
     sides_with,
 )
 
-#: along the four sides of 0303 and 0304 towards 0203: down the left
+#: along the four sides of 0303 and 0304 that face 0203: down their left edge
 LEFT = corners(("0303", 0), ("0303", 5), ("0303", 4), ("0304", 5), ("0304", 4))
 LEFT_SIDES = ["0202/0303", "0203/0304", "0303/0203", "0304/0204"]
 
@@ -131,7 +131,7 @@ def test_a_brook_joins_its_river(tmp_path: Path) -> None:
 def test_a_crest_line_is_higher_on_the_hand_it_names(
     tmp_path: Path, higher: str, uphill: str
 ) -> None:
-    # drawn downwards, so that the east is on the left hand
+    # drawn downwards, so that east is on the left-hand side
     made = compiled(
         tmp_path,
         [line("l", "thing", LEFT, higher=higher)],

@@ -1,4 +1,4 @@
-"""Which terrain a hex has, by every policy."""
+"""Test the terrain of hexes under every policy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.traced_maps import area, box, centre, compiled, hexes_with, line, point
 
-#: reaches from the middle of 0303 over its lower side, a third of the way into 0304
+#: extends from the centre of 0303 over its lower side, a third of the way into 0304
 TALL = box("0303", -10, -10, 10, 50)
 
 

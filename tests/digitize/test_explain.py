@@ -1,4 +1,4 @@
-"""`map explain`: why a hex or a hexside is what it is."""
+"""Test `map explain`: it names the sources of the terrain of a hex or hexside."""
 
 from __future__ import annotations
 

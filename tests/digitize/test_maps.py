@@ -1,6 +1,6 @@
-"""The two maps of the battlefield: every fact of the rulebooks holds, and they recompile exactly.
+"""Test both maps of the battlefield against the rulebooks; they recompile exactly.
 
-The facts are stated here a second time, on their own, and not read from grid.json.
+The facts are stated here a second time, independently of grid.json.
 """
 
 from collections import Counter, defaultdict
@@ -33,7 +33,7 @@ def sides(hexmap: HexMap, kind: str) -> set[frozenset[str]]:
 
 
 def is_one_chain(grid: Grid, labels: Iterable[str], start: str, end: str) -> bool:
-    """Tell whether hexsides form one unbranched line with these two at its ends."""
+    """Return whether hexsides form one unbranched line with these two at its ends."""
     found = {label: grid.side(label) for label in labels}
     ends: defaultdict[object, list[str]] = defaultdict(list)
     for label, side in found.items():
@@ -248,7 +248,7 @@ def test_spi_deploys_the_72_units_of_the_first_turn(spi: HexMap) -> None:
     allied = {f"allied-{n}" for n in range(1, 33)} - {"allied-22", "allied-23", "allied-30"}
     assert Counter(d.unit for d in spi.deployments) == Counter(french | allied)
     assert sum(d.combat for d in spi.deployments if d.side == "allied") == 262 - 31
-    # 232 known points less 28 that come later, and 4 + 3 + 3 for the three lost strengths
+    # 232 known points less 28 of later arrivals, and 4 + 3 + 3 for the three lost strengths
     assert sum(d.combat for d in spi.deployments if d.side == "french") == 232 - 28 + 10
 
 

@@ -1,4 +1,4 @@
-"""From degrees, metres and pixels to a plane."""
+"""Test projections from degrees, metres and pixels to a plane."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_degrees_become_metres_east_and_north() -> None:
 @settings(deadline=None)
 @given(st.floats(16.5, 17), st.floats(49, 49.3), st.floats(0, 2 * math.pi))
 def test_distances_are_true_near_the_battlefield(lon: float, lat: float, way: float) -> None:
-    """Against the sphere: one kilometre in any direction, to half a percent."""
+    """Compare with the sphere: one kilometre in any direction, to half a percent."""
     step = 1000 / 111_200
     there = (lon + step * math.sin(way) / math.cos(math.radians(lat)), lat + step * math.cos(way))
     a, b = projector("lonlat", UTM)(plane((lon, lat), there))
@@ -54,7 +54,7 @@ def test_other_codes_of_a_projection() -> None:
 
 
 def test_a_recipe_for_a_projection_opens_no_file(tmp_path: Path) -> None:
-    """PROJ would open what a recipe names, and wait for ever for a pipe that nobody writes to."""
+    """PROJ would open the file a recipe names, and wait forever for a pipe without a writer."""
     grid = tmp_path / "grid"
     grid.write_bytes(b"x")
     for recipe in (

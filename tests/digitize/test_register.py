@@ -1,4 +1,4 @@
-"""Registration: control points, residuals, outliers, and fits that are refused."""
+"""Test registration: control points, residuals, outliers, and refused fits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from adjudicator.errors import InputError, LabelError, RegistrationError
 
 PITCH = 60.0
 KINDS: list[FitKind] = ["similarity", "affine"]
-#: places on the map, in hexes, well spread
+#: widely spread places on the map, in hexes
 PLACES = [(2.0, 3.0), (18.0, 2.0), (4.0, 15.0), (17.0, 16.0), (10.0, 9.0), (6.0, 6.0), (14.0, 4.0)]
 NAMES = "ABCDEFG"
 
@@ -45,7 +45,7 @@ def similarity(scale: float, turn: float, flip_y: bool, c: float = 0, f: float =
 
 
 def pairs_for(transform: Transform, places: list[tuple[float, float]] = PLACES) -> list[Pair]:
-    """Pairs that the transform fits exactly: the source is worked out from the map."""
+    """Return pairs that the transform fits exactly: sources are computed from map places."""
     a, b, c, d, e, f = transform
     inverse = np.linalg.inv(np.array([[a, b], [d, e]]))
     found = []
@@ -57,7 +57,7 @@ def pairs_for(transform: Transform, places: list[tuple[float, float]] = PLACES) 
 
 
 def moved(pairs: list[Pair], which: int, dx: float, dy: float) -> list[Pair]:
-    """Return the pairs with one of them wrong by so many hexes."""
+    """Return the pairs with an error of some hexes in one of them."""
     wrong = list(pairs)
     x, y = wrong[which].target
     wrong[which] = wrong[which]._replace(target=(x + dx * PITCH, y + dy * PITCH))
@@ -88,7 +88,7 @@ def test_scale_and_turn_can_be_read_off(scale: float, turn: float, flip_y: bool)
     ("turn", "up"), [(0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (-30, (-0.5, math.sqrt(3) / 2))]
 )
 def test_turn_is_clockwise_from_north(turn: float, up: tuple[float, float]) -> None:
-    """With a turn of 90 east is up: what lies east is drawn above, at a smaller y."""
+    """With a turn of 90 east is up: a place in the east is drawn above, at a smaller y."""
     x, y = similarity(2, turn, flip_y=True).apply(*up)
     assert (x, y) == pytest.approx((0, -2), abs=1e-9)
 
@@ -141,7 +141,7 @@ def test_coordinates_far_from_the_origin_lose_no_precision() -> None:
 def test_no_other_transform_fits_better(
     turn: float, flip_y: bool, kind: FitKind, seed: int
 ) -> None:
-    """Least squares: every small change of the transform makes the sum of squares larger."""
+    """Least squares: every small change of the transform increases the sum of squares."""
     random = np.random.default_rng(seed)
     pairs = pairs_for(similarity(0.2, turn, flip_y))
     for n in range(len(pairs)):
@@ -176,7 +176,7 @@ def test_residuals_are_in_map_units_and_in_hexes() -> None:
         apart = math.hypot(one.fitted[0] - one.expected[0], one.fitted[1] - one.expected[1])
         assert one.error == pytest.approx(apart)
         assert one.hexes == pytest.approx(apart / PITCH)
-    assert fit.outliers == []  # three points cannot tell which of them is wrong
+    assert fit.outliers == []  # three points cannot show which of them is wrong
 
 
 # Outliers
@@ -189,7 +189,7 @@ def test_residuals_are_in_map_units_and_in_hexes() -> None:
 def test_a_blunder_of_five_hexes_is_named_and_nothing_else(
     kind: FitKind, flip_y: bool, which: int, way: int
 ) -> None:
-    """Six points good to a fifth of a hex, as hex labels are, and one mistyped."""
+    """Six points are accurate to a fifth of a hex, as hex labels are, and one is mistyped."""
     random = np.random.default_rng(which * 1000 + way)
     pairs = pairs_for(similarity(0.15, 30, flip_y))
     for n in range(7):
@@ -211,7 +211,7 @@ def test_two_blunders_cannot_hide_each_other() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(40))
 def test_honest_points_are_not_accused(kind: FitKind, seed: int) -> None:
-    """Points known to the hex, no better: anywhere in it."""
+    """The points are known only to the hex: anywhere in it."""
     random = np.random.default_rng(seed)
     pairs = pairs_for(similarity(0.15, 30, flip_y=True))
     for n in range(7):
@@ -235,7 +235,7 @@ def test_many_points_are_searched_in_a_fixed_sample() -> None:
         assert fit == fit_points(pairs, kind, PITCH, flip_y=True)
 
 
-# Fits that are refused
+# Refused fits
 
 
 def refused(pairs: list[Pair], kind: FitKind = "similarity", *, flip_y: bool = False) -> str:
@@ -354,7 +354,7 @@ def feature(name: str, kind: str, coordinates: object) -> Feature:
 
 
 def test_control_points_by_place_and_by_feature(grid: Grid) -> None:
-    """Metres on the ground, ten to the map unit, north up; one point of each kind."""
+    """The source is in metres, ten to the map unit, north up; it has one point of each kind."""
     wanted = Transform(0.1, 0, -500, 0, -0.1, 3000)
 
     def ground(label: str) -> tuple[float, float]:

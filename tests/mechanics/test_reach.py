@@ -1,4 +1,4 @@
-"""Searches for paths, against Dijkstra's algorithm on random small maps."""
+"""Test path searches against Dijkstra's algorithm on small random maps."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _game(name: str) -> Game:
 
 
 def tried(name: str, seed: int, most: int) -> list[Swallowed | None]:
-    """Try both properties on some faulty games made from one seed."""
+    """Test both properties on some faulty games made from one seed."""
     return list(_tried(_game(name), seed, most))
 
 
@@ -47,7 +47,7 @@ def _tried(game: Game, seed: int, most: int) -> Iterator[Swallowed | None]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Try many faulty games, and say how often a property did not hold."""
+    """Test many faulty games, and report how often a property did not hold."""
     parser = argparse.ArgumentParser(prog="python -m nothing_swallows", description=__doc__)
     parser.add_argument("game", help="such as spi-austerlitz")
     parser.add_argument("--games", type=int, default=2000, help="faulty games to try at least")
@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _cut_cases(game: Game) -> int:
-    """Cut every log of the cases of a game at every event, and some faulty games."""
+    """Cut every log in the cases of a game at every event, and some faulty games."""
     trials = failed = 0
     for name, header, events in (*case_logs(game), *_games_to_cut(game)):
         places = range(1, len(events))

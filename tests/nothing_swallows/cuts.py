@@ -1,4 +1,4 @@
-"""A log cut in two and judged in parts: both parts together give the findings of the whole."""
+"""Property: a log cut in two and judged in parts gives the findings of the whole log."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ WAYS: tuple[Way, ...] = ("position", "numbers begin again", "numbers go on")
 
 
 class Cut(NamedTuple):
-    """A cut after which something is found, or not found, that the whole log says otherwise."""
+    """A cut after which the parts give other findings than the whole log."""
 
     way: Way
     #: the last event of the first part
     at: int
-    #: what only the whole log gives, and what only its parts give
+    #: findings of the whole log only, and findings of its parts only
     lost: list[Any]
     new: list[Any]
 
 
 def _told(referee: Referee, *, after: int, shift: int) -> list[Any]:
-    """Return what was found after an event, with other numbers; what came before is 0."""
+    """Return the findings after an event, renumbered; earlier events get the number 0."""
     report = referee.report()
     found: list[Any] = []
     for one in report.findings:
@@ -45,7 +45,7 @@ def _told(referee: Referee, *, after: int, shift: int) -> list[Any]:
 
 
 def _unchecked(referee: Referee) -> set[Any]:
-    """Return what could not be checked, and why: each cause is written down once a log."""
+    """Return what could not be checked, and why: a log states each cause only once."""
     return {("unchecked", one.rule, one.why) for one in referee.recorder.unchecked.values()}
 
 

@@ -1,4 +1,4 @@
-"""Games with one fault in them, as events, and legal play that goes on from any state."""
+"""Make games with one fault, as events, and continue them with legal play."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ __all__ = [
 
 
 class Faulty(NamedTuple):
-    """A game with one fault in it."""
+    """A game with one fault."""
 
     kind: str
     header: Header
     events: list[Event]
     case: str
-    #: number of the event to blame
+    #: number of the event that has the fault
     event: int
 
 
@@ -46,7 +46,7 @@ def kinds_of(game: Game) -> list[FaultKind]:
 
 
 def faulty_games(game: Game, seed: int, kinds: list[FaultKind]) -> Iterator[Faulty]:
-    """Put one fault of each kind into the game of a seed, each into a copy of its own."""
+    """Insert one fault of each kind into the game of a seed, each into its own copy."""
     for one in _faults(game, seed, kinds):
         header, *lines = one.lines
         events = [game.decoder.decode(line) for line in lines]
@@ -54,16 +54,16 @@ def faulty_games(game: Game, seed: int, kinds: list[FaultKind]) -> Iterator[Faul
         yield Faulty(one.kind, decoded, events, one.case, one.event)
 
 
-# Play that goes on
+# Legal continuation
 
 
 def to_a_boundary(game: Game, referee: Referee, chance: Random) -> list[Event]:
-    """Go on until nothing is left open: the next phase, or the next action of a card."""
+    """Play until nothing is open: up to the next phase, or the next action of a card."""
     return _fed(referee, islice(_decisions(game, referee.state, chance, actions=1), 60), phases=1)
 
 
 def going_on(game: Game, referee: Referee, chance: Random, phases: int) -> list[Event]:
-    """Play on within the rules, for some phases or actions."""
+    """Continue legally for some phases or actions."""
     found = islice(_decisions(game, referee.state, chance, actions=phases), 250)
     return _fed(referee, found, phases=phases + 1)
 
@@ -93,7 +93,7 @@ def _decisions(game: Game, state: Any, chance: Random, actions: int) -> Iterator
 def second_fault(
     game: Game, header: Header, events: list[Event], kinds: list[FaultKind], chance: Random
 ) -> tuple[FaultKind, int, Injection] | None:
-    """Return a fault that fits somewhere into a game, where it fits, and of which kind it is."""
+    """Return a fault that fits somewhere into a game, its place, and its kind."""
     referee = Referee(game, header)
     start = chance.randrange(max(len(events) - 3, 1))
     for at, event in enumerate(events):
@@ -107,7 +107,7 @@ def second_fault(
 
 
 def _made(kind: FaultKind, scene: Opportunity) -> Injection | None:
-    """Make a fault; in a position that no legal game has, its maker may not know what to do."""
+    """Make a fault; None where the position is so illegal that its maker fails."""
     try:
         return kind.make(scene)
     except (LookupError, StopIteration, InputError, ValueError, AttributeError):
@@ -115,6 +115,6 @@ def _made(kind: FaultKind, scene: Opportunity) -> Injection | None:
 
 
 def header_from(game: Game, referee: Referee) -> Header:
-    """Return a header that begins where a referee stands, without a word of what was illegal."""
+    """Return a header with the position of a referee, without any record of illegal events."""
     position = {k: v for k, v in referee.state.position().items() if k != "suspect"}
     return msgspec.structs.replace(header_for(game), position=position, turns=None)

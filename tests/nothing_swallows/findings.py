@@ -1,4 +1,4 @@
-"""Findings of a log in a form that can be compared between two logs."""
+"""Findings of a log in a form that allows comparison between two logs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Judged", "Key", "encoded", "judged", "waivers"]
 
 
 class Key(NamedTuple):
-    """What makes two findings the same."""
+    """The fields by which two findings are the same."""
 
     rule: str
     severity: str
@@ -29,7 +29,7 @@ class Key(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A log and what was found in it."""
+    """A log and its findings."""
 
     verdict: str
     findings: list[Finding]
@@ -40,7 +40,7 @@ class Judged(NamedTuple):
 
 
 def _key(one: Finding, shift: int) -> Key:
-    # what happened before the first event of a log has no number in it
+    # events before the first one of a log have no number in it
     event = max(one.event + shift, 0)
     noticed = max((one.noticed_at or one.event) + shift, 0)
     return Key(one.rule, one.severity, event, noticed, tuple(sorted(one.units)), one.at)

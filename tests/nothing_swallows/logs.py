@@ -18,7 +18,7 @@ CASES = TESTS_DIR / "cases"
 
 
 def case_logs(game: Game) -> Iterator[tuple[str, Header, list[Event]]]:
-    """Go through the logs of all cases of a game, each with a name."""
+    """Iterate over the logs of all cases of a game, each with a name."""
     for path in sorted((CASES / game.id).glob("*.json")):
         for test in json.loads(path.read_text(encoding="utf-8"))["tests"]:
             first, *lines = test["log"]

@@ -1,4 +1,4 @@
-"""An event made wrong without changing the table: every other finding stays."""
+"""Property: after an event is made wrong without changing the position, other findings stay."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .slips import results_of, slips
 
 __all__ = ["Swallowed", "same_position"]
 
-#: fields of positions in which what was illegal may leave a mark
+#: fields of positions that may record an illegal event
 _BLAME = ("suspect", "frames", "readings", "slot")
-#: how far before a fault the slip is put, most of the time
+#: usual distance of the slip before the fault
 _NEAR = 6
 
 
 class Swallowed(NamedTuple):
-    """A log that breaks a property, and how."""
+    """A log that violates a property, and how."""
 
     property: str
     kind: str
@@ -37,7 +37,7 @@ class Swallowed(NamedTuple):
 
 
 def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallowed | None]:
-    """Put a slip into a faulty game; yield what is wrong, and None if it was tried and is right."""
+    """Insert a slip into a faulty game; yield each failure, and None if the property holds."""
     plain = judged(game, encoded(faulty.header, faulty.events))
     last = min(faulty.event, len(faulty.events)) - 1
     if last < 1:
@@ -58,18 +58,18 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 about = Swallowed("", faulty.kind, f"{name} at {at + 1}", "", log)
                 following = faulty.events[at + 1]
                 if name == "odds" and isinstance(following, Roll) and not following.result:
-                    continue  # the players went by the odds that they state, and nothing else
+                    continue  # the players went by the odds they state, and nothing else changed
                 if name == "by" and not _same_table(game, faulty, at, event):
-                    continue  # whose marker or card it is depends on who plays it
+                    continue  # the owner of a marker or card depends on the player who plays it
                 others = _legal_twins(game, faulty, at, event)
                 if name == "result" and not others:
-                    continue  # no die gives it: no legal event could take its place
+                    continue  # no die gives this result: no legal event could replace the roll
                 yield _compared(game, about, [plain, *others], found, slip=at + 1, case=faulty.case)
                 break
 
 
 def _same_table(game: Game, faulty: Faulty, at: int, event: Event) -> bool:
-    """Tell whether an event that another player makes leaves the table as it would have been."""
+    """Return whether an event leaves the same position when another player makes it."""
     tables = []
     for last in (faulty.events[at], event):
         referee = Referee(game, faulty.header)
@@ -81,9 +81,9 @@ def _same_table(game: Game, faulty: Faulty, at: int, event: Event) -> bool:
 
 
 def _legal_twins(game: Game, faulty: Faulty, at: int, event: Event) -> list[Judged]:
-    """Return the game with dice that give what a roll is wrongly said to give.
+    """Return the game with dice that give the result that a roll wrongly states.
 
-    What is right by the stated result is no violation: the players went by it.
+    Play that fits the stated result is no violation: the players went by it.
     """
     if not isinstance(event, Roll) or len(event.dice) != 1:
         return []
@@ -100,7 +100,7 @@ def _legal_twins(game: Game, faulty: Faulty, at: int, event: Event) -> list[Judg
 def _compared(
     game: Game, about: Swallowed, legal: list[Judged], found: Judged, *, slip: int, case: str
 ) -> Swallowed | None:
-    """Compare a game with a slip in it with the games that have a legal event in its place."""
+    """Compare a game that has a slip with the games that have a legal event in its place."""
 
     def wrong(prop: str, what: object) -> Swallowed:
         return about._replace(property=prop, what=str(what))

@@ -1,7 +1,7 @@
-"""Slips: an event made wrong in a way that leaves the table as it is.
+"""Slips: ways to make an event wrong without changing the position.
 
-They know no game: whatever a line of a log may claim is claimed wrongly, and whoever may have
-decided is named wrongly. Which slips break a rule is for the referee to say.
+They are independent of the game: every possible claim of a log line is made wrong, and every
+deciding player is replaced. The referee decides which slips break a rule.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from adjudicator.core.events import Claim, Event, Move, Roll
 
 __all__ = ["results_of", "slips"]
 
-#: fields that are claims of numbers, of words such as odds, and of the columns of tables
+#: fields that claim numbers, words such as odds, and columns of tables
 _NUMBERS = ("cost", "allowance", "attack", "defence", "artillery", "differential", "shift", "line")
 _ODDS = ("1:1", "2:1", "3:1", "4:1", "1:2")
 _COLUMNS = ("+1", "+3", "+5", "0", "-2")
@@ -51,14 +51,14 @@ def _words(event: Event, results: list[str], chance: Random) -> Iterator[Slip]:
 
 
 def _persons(event: Event, sides: list[str]) -> Iterator[Slip]:
-    """Name the other player; a die that somebody else throws is only a matter of words."""
+    """Name the other player; who rolled a die is only a statement."""
     for side in sides:
         if event.by and side != event.by and not isinstance(event, Claim):
             yield "by", _changed(event, by=side)
 
 
 def _detours(event: Event) -> Iterator[Slip]:
-    """Let a unit walk to and fro before it goes its way."""
+    """Make a unit step forth and back before its actual path."""
     if isinstance(event, Move) and len(event.path) > 1:
         first, second = event.path[:2]
         yield "detour", _changed(event, path=[first, second] * 6 + event.path, cost=None, costs=[])

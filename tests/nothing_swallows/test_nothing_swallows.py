@@ -1,4 +1,4 @@
-"""No finding hides another: a short run of what `make independence` does at length."""
+"""Test that no finding hides another: a short run of `make independence`."""
 
 from __future__ import annotations
 

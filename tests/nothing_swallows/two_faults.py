@@ -1,4 +1,4 @@
-"""Two faults in one game: what follows the first is judged as if it stood alone."""
+"""Property: what follows a first fault is judged as if it stood alone."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["two_faults"]
 
 
 def two_faults(game: Game, faulty: Faulty, chance: Random) -> Swallowed | bool:
-    """Go on after a fault, put in another, and judge; False: it could not be tried."""
+    """Continue after a fault, insert another, and judge; False if it could not be tried."""
     referee = Referee(game, faulty.header)
     for event in faulty.events:
         referee.feed(event)
     try:
         settled = to_a_boundary(game, referee, chance)
     except (InputError, LookupError, ValueError, AssertionError):
-        return False  # nobody can play on from such a position
+        return False  # no play is possible from such a position
     before = [*faulty.events, *settled]
     header = header_from(game, referee)
     try:
@@ -67,8 +67,8 @@ def _compared(
 ) -> Swallowed | None:
     """Compare the second half of a game, judged alone, with the whole.
 
-    What a unit leaves undone may follow from the fault that brought it where it is; a decision of
-    its own, such as the second fault, does not.
+    An omission of a unit may follow from the fault that brought the unit to its place; a new
+    decision, such as the second fault, does not.
     """
 
     def wrong(prop: str, what: object) -> Swallowed:
@@ -93,5 +93,5 @@ def _compared(
 
 
 def _shown(key: Key, cut: int) -> Key:
-    """Return a key with the numbers of the whole log."""
+    """Return a key with the event numbers of the whole log."""
     return key._replace(event=key.event + cut, noticed_at=key.noticed_at + cut)

@@ -1,4 +1,4 @@
-"""The demo runs to its end and leaves the files that it promises."""
+"""Test the demo: it runs to its end and writes the files that it announces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.paths import ROOT
 
 
 def test_the_demo(tmp_path: Path) -> None:
-    for name in ("demonstration.txt", "reach.png", "spi-austerlitz.png"):  # of an earlier demo
+    for name in ("demonstration.txt", "reach.png", "spi-austerlitz.png"):  # from earlier
         (tmp_path / name).write_text("old", "utf-8")
     ended = subprocess.run(
         [sys.executable, ROOT / "docs" / "examples" / "demo.py", tmp_path],

@@ -1,6 +1,6 @@
-"""The pages of docs/: every field of the types is explained, every example is true.
+"""Test the pages of docs/: they explain every field of the types, and every example works.
 
-The walkthrough in docs/digitizing.md has a test of its own, test_formats_walkthrough.py.
+The walkthrough in docs/digitizing.md has its own test, digitize/formats/test_walkthrough.py.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from tests.support.paths import ROOT
 
 DOCS = ROOT / "docs"
 PAGE = (DOCS / "map-files.md").read_text(encoding="utf-8")
-#: every type that the files of a map are made of
+#: every type used in the files of a map
 TYPES: dict[str, type[msgspec.Struct]] = {
     name: found
     for module in (hex_map, labels, lattice, overlay, spec)
     for name in module.__all__
     if isinstance(found := getattr(module, name), type) and issubclass(found, msgspec.Struct)
 }
-#: (what it claims to be, content) of every example
+#: (claimed type, content) of every example
 EXAMPLES = re.findall(r"^```json ?([^\n]*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-#: what a feature says beside its geometry, as the program reads it
+#: the properties of a feature that the program reads
 READ = re.compile(r"feature\.properties\.get\(\s*\"(\w+)\"")
 
 Row = dict[str, str]
@@ -68,19 +68,19 @@ def heading_of(name: str) -> str:
 
 
 def example(claim: str) -> Any:
-    """Return the one example that claims to be something."""
+    """Return the only example that claims to be of a type."""
     (found,) = [content for said, content in EXAMPLES if said == claim]
     return json.loads(found)
 
 
 def claimed_type(claim: str) -> Any:
-    """Return the type of an example: a type of ours, or that of a field of one."""
+    """Return the type of an example: one of our types, or that of a field of one."""
     name, _, field = claim.partition(".")
     return get_type_hints(TYPES[name], include_extras=True)[field] if field else TYPES[name]
 
 
 def choices(hint: Any) -> set[str]:
-    """Return the words that a type allows, if it allows only some."""
+    """Return the words that a type allows, if it allows only certain words."""
     if get_origin(hint) is Literal:
         return {str(one) for one in get_args(hint)}
     return set()
@@ -211,7 +211,7 @@ def test_the_chapters_of_checks_are_all_named() -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """Return what a link to a heading of a page may be."""
+    """Return the possible targets of links to headings of a page."""
     titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 

@@ -1,4 +1,4 @@
-"""docs/log-format.md: every field of a header and of an event is there, every example is legal."""
+"""Test docs/log-format.md: it has every field of headers and events; its examples are legal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.paths import ROOT
 PAGE = (ROOT / "docs" / "log-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json log\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 GAMES = {name: load_game(name) for name in ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre")}
-#: the heading of each game's part, and what may be claimed in it
+#: the heading of each game's section, and the claims its events may have
 PARTS = {
     "## SPI Austerlitz": spi.known,
     "## A Crowning Glory": glory.known,
@@ -40,12 +40,12 @@ EVENTS = events_of("spi-austerlitz")
 
 
 def further(game: str) -> dict[str, type[Event]]:
-    """Return the events of a game that the first one does not have."""
+    """Return the events of a game that the first game does not have."""
     return {name: kind for name, kind in events_of(game).items() if EVENTS.get(name) is not kind}
 
 
 def rows(first: str, after: str) -> list[str]:
-    """Return the rows of the first table whose first column has a title, after a heading."""
+    """Return the rows of the first table with a given first column title, after a heading."""
     found = re.search(
         rf"^\| {re.escape(first)} \|.*\n\|[-|]+\n((?:\|.*\n)+)",
         PAGE.partition(after)[2],

@@ -1,4 +1,4 @@
-"""docs/modules.md: every field of vassal.json and gpids.json is explained, with its default."""
+"""Test docs/modules.md: it explains every field of vassal.json and gpids.json with its default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/places.md: every field of the types is explained, every example and printed line is true."""
+"""Test docs/places.md: it explains every field; its examples and printed lines are correct."""
 
 from __future__ import annotations
 

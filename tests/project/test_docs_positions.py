@@ -1,4 +1,4 @@
-"""docs/positions.md: every field of every position is there, and the page is that of today."""
+"""Test docs/positions.md: it has every field of every position, and is up to date."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LOG = (DOCS / "log-format.md").read_text(encoding="utf-8")
 
 
 class Mute(msgspec.Struct):
-    """A type with a field that nothing is said about."""
+    """A type with an undocumented field."""
 
     xyzzy: int = 0
 
 
 def maker() -> Any:
-    """Return the script that makes the page."""
+    """Return the script that generates the page."""
     spec = importlib.util.spec_from_file_location("positions", DOCS / "examples" / "positions.py")
     assert spec is not None
     assert spec.loader is not None
@@ -44,7 +44,7 @@ def told(heading: str) -> list[str]:
 
 
 def kinds_in(kind: Any) -> list[type]:
-    """Return the types of objects that a type holds, by the names of its annotations."""
+    """Return the object types that a type contains, by the names of its annotations."""
     found = []
     for field in msgspec.structs.fields(kind):
         for part in re.findall(r"class '([\w.]+)'|(adjudicator[\w.]+)", repr(field.type)):

@@ -1,4 +1,4 @@
-"""Every error has a French sentence, with the same arguments, and there is none too many."""
+"""Test the French error texts: one for every error, with the same arguments, and no others."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.support.error_templates import PACKAGE, find, read
 FRENCH = json.loads((PACKAGE / "cli/catalogues/errors.fr.json").read_bytes())["phrases"]
 SLOT = re.compile(r"\{(\w+)(![rs])?(:[^{}]*)?\}")
 FOUND = find()
-#: what Python says itself
+#: errors raised by Python itself
 PYTHON = {os.strerror(number) for number in errno.errorcode} | {
     "Single '}' encountered in format string",
     "Single '{' encountered in format string",
     "expected '}' before end of string",
 }
 JSON = inspect.getsource(json.decoder) + inspect.getsource(json.scanner)
-JSON += "Illegal trailing comma before end of object array"  # said since Python 3.13
+JSON += "Illegal trailing comma before end of object array"  # raised since Python 3.13
 
 
 def slots(template: str) -> set[str]:
@@ -64,11 +64,11 @@ def test_french_sentences_have_the_same_arguments() -> None:
     assert [one for one, french in FRENCH.items() if slots(one) != slots(french)] == []
 
 
-#: what is typed or stands in a file is the same in every language
+#: arguments and contents of files are the same in every language
 CODE = re.compile(
     r"""'[^' ]*'|'1 to 2'|'1 FC[^']*'|\(at\)|`[^`]*`|"[^"]*":?|\{[^{}]*\}|<[^>]*>|EPSG:\d+"""
 )
-#: a sign without the space before it that French has
+#: a sign without the space that French puts before it
 BARE = re.compile(r"(?<!\xa0)[;!?»]|(?<!\xa0):|«(?!\xa0)")
 ENGLISH = re.compile(
     r"(?<![\w-])(the|of|is|are|was|and|with|by|its|for|to|from|at|not|no|it)(?![\w-])"

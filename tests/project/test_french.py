@@ -1,4 +1,4 @@
-"""All French texts, as they are typed and as they are read: spaces, apostrophes, no English."""
+"""Test all French texts, in the catalogues and in reports: spaces, apostrophes, no English."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ CATALOGUES = sorted((ROOT / "adjudicator").glob("*/catalogues/fr.json"))
 SHARED = sorted((ROOT / "modules" / "messages").glob("*.json"))
 NAME = "coup-de-tonnerre"
 CDT = [one for one in TESTS if one.values[0] == NAME]
-#: what French says otherwise
+#: wordings that French expresses differently
 AVOIDED = re.compile(r"(met|mise?s?) au jour|\bjett?e|\bjeté|nombre reconstitué|Subject")
-#: a sign that has no unbreakable space before it: in a number or an id it needs none
+#: a sign without a non-breaking space before it; in a number or an id it needs none
 BARE = re.compile(r"(?<!\xa0)[;!?»](?!\w)|(?<!\xa0):(?=\s|$)|«(?!\xa0)")
 #: words that only English has, and ids that have a French name
 ENGLISH = re.compile(
@@ -55,7 +55,7 @@ TEXTS = list(texts_of_catalogues())
 
 def test_french_is_typed_with_plain_apostrophes_and_no_narrow_spaces() -> None:
     assert len(TEXTS) > 1000
-    # stamps of logs name the hash of the map, so it stays as it is
+    # stamps of logs contain the hash of the map, so the map stays unchanged
     typed = [(at, text) for at, text in TEXTS if not at.startswith(f"{NAME}/map.json")]
     assert [at for at, text in typed if re.search("[’\u202f]", text)] == []
 
@@ -77,7 +77,7 @@ def test_french_says_it_in_its_own_words() -> None:
 
 
 def sentences(report: Report) -> Iterator[str]:
-    """Go through what a French report says in sentences."""
+    """Iterate over the sentences of a French report."""
     words = Words(game(NAME), language="fr")
     for one in report.findings:
         yield finding_sentence(one, words)
@@ -88,7 +88,7 @@ def sentences(report: Report) -> Iterator[str]:
 
 
 def lines(report: Report) -> Iterator[str]:
-    """Go through what a French text and mail say, but for title and stamp."""
+    """Iterate over the lines of a French text report and mail, except title and stamp."""
     title = game(NAME).file.title
     told = [painted(one, colours=False) for one in text_lines(report, game(NAME), language="fr")]
     told += mail_lines(report, game(NAME), language="fr")
@@ -103,7 +103,7 @@ def test_findings_in_french_are_french(name: str, test: dict[str, Any]) -> None:
         assert not re.search(r"\{\w+|  |\( ?\)|«\s*»|^\s|\s[,.]", told), told
     for line in lines(report):
         assert not re.search(r"\w'\w|\u202f", line), line
-        # the English rulebook has this name, and cites are the same in every language
+        # the name in the English rulebook; citations are the same in every language
         assert not ENGLISH.search(line.replace("Crash of Thunder", "")), line
 
 

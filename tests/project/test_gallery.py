@@ -1,4 +1,4 @@
-"""The gallery shows every picture that there is, each with words, and all are small."""
+"""Test the gallery: it shows every picture with a description, and all pictures are small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout: rooms import downwards, none is crowded, every module says what it is."""
+"""Test the package layout: imports go downwards, folders stay small, modules have first lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE = ROOT / "adjudicator"
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 #: the rooms of docs/architecture.md, the highest first
 ROOMS = re.findall(r"^\| `(adjudicator/[\w/.]+)` \|", PAGE, re.MULTILINE)
-#: modules of a folder; those of a game may be more until the mechanics carry them
+#: the limit for modules in a folder; folders of games may have more
 MOST_MODULES = 30
 FOLDERS = sorted({path.parent for path in PACKAGE.rglob("*.py")})
 
@@ -30,7 +30,7 @@ MODULES = {dotted(path): path for path in PACKAGE.rglob("*.py")}
 
 
 def room_of(module: str) -> str | None:
-    """Return the room of a module; None for the package itself and for a room's own door."""
+    """Return the room of a module; None for the package itself and for the package of a room."""
     rooms = [one for one in ROOMS if is_inside(module, one)]
     return max(rooms, key=len) if rooms else None
 
@@ -41,7 +41,7 @@ def is_inside(module: str, room: str) -> bool:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Go through the modules of ours that a module imports, for types only or not."""
+    """Iterate over our modules that a module imports, also for types only."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names if one.name in MODULES)

@@ -1,6 +1,6 @@
-"""A pseudo-language, in which all texts of catalogues and games stand in brackets.
+"""Test a pseudo-language, which puts all texts of catalogues and games in brackets.
 
-What has letters outside of them was said in code, or put together from pieces.
+Letters outside the brackets come from a sentence in code, or one assembled from pieces.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def text(report: Report, game: Any, language: str) -> str:
 
 
 def bracketed(text: str) -> str:
-    """Return a text whose own words stand in brackets; its arguments do not."""
+    """Return a text with its own words in brackets; its arguments stay outside."""
     parts = re.split(r"(\{\w+\})", text)
     return "".join(part if part.startswith("{") or not part else f"⟦{part}⟧" for part in parts)
 
 
 def in_brackets(value: Any) -> Any:
-    """Return plain values in which all texts by language are in the pseudo-language too."""
+    """Return plain values to whose translated texts the pseudo-language is added."""
     if isinstance(value, dict):
         if isinstance(value.get("en"), str):
             return {**value, "qps": bracketed(value["en"])}
@@ -61,7 +61,7 @@ def in_brackets(value: Any) -> Any:
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a game in the pseudo-language, for which there is a catalogue as well."""
+    """Return a game in the pseudo-language, which also has a catalogue."""
     english = (ROOT / "adjudicator/reports/catalogues/en.json").read_bytes()
     found = msgspec.json.decode(english)
     found["language"] = "qps"
@@ -81,7 +81,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def in_pseudo(game: Any, words: Iterable[str]) -> Any:
-    """Return what a report needs of a game, in the pseudo-language."""
+    """Return the parts of a game that a report needs, in the pseudo-language."""
     game = SimpleNamespace(file=game.file, messages=game.messages, cases=game.cases)
     game.file = msgspec.convert(in_brackets(msgspec.to_builtins(game.file)), type(game.file))
     game.file = msgspec.structs.replace(game.file, title=f"⟦{game.file.title}⟧")
@@ -94,13 +94,13 @@ def in_pseudo(game: Any, words: Iterable[str]) -> Any:
     return game
 
 
-#: words of the game's own code: its view gives them as they are
+#: words of the game's own code, which its view passes on unchanged
 VIEWED = (
     *("Zones of control", "demoralized", "Odds", "Die", "Result", "Attack", "Defence", "odds"),
     *("infantry", "cavalry", "artillery", "losses", "strength", "points", "exited", "ratio"),
     *("west", "east", "eliminated", "none", "move", "retreat", "advance"),
 )
-#: what comes from the log: names of files, units, cases, players, what people wrote
+#: data of the log: names of files, units, cases and players, and texts of players
 DATA = re.compile(
     r"\b(game\.jsonl|clean\.jsonl|turn 4\.vlog|french-\d+|TOY-\d[A-Z]|unheard-of|Ben|"
     r"agreed by mail|elsewhere|a type|allied|abc|x|qps|Anna)\b|\b(i)\b|\(B\)|\(D\)|\{unit\}"
@@ -108,7 +108,7 @@ DATA = re.compile(
 
 
 def outside(text: str) -> list[str]:
-    """Return the words that stand in no brackets and are no data."""
+    """Return the words that are neither in brackets nor data."""
     left = DATA.sub("", re.sub(r"⟦[^⟦⟧]*⟧", " ", text))
     return re.findall(r"[^\W\d_]+", left)
 
@@ -134,7 +134,7 @@ def test_all_that_a_mail_says_is_in_a_catalogue_or_a_game(pseudo: Any) -> None:
 
 
 def said_by(page: str) -> Iterator[str]:
-    """Go through all that a page says: its texts, what is read aloud, what its scripts show."""
+    """Iterate over all texts of a page: visible text, text read aloud, text in scripts."""
     tree = lxml.html.fromstring(page)
     for ground in tree.find_class("ground"):
         ground.clear()  # names on the map
@@ -151,7 +151,7 @@ def said_by(page: str) -> Iterator[str]:
     yield from (counter for _, _, counter in history["units"])
     for step in history["steps"]:
         yield step.get("w", "")
-        yield from (label for label, _ in step.get("r", ()))  # the value is the game's
+        yield from (label for label, _ in step.get("r", ()))  # the value comes from the game
         yield from (mark for _, mark in step.get("k", ()))
 
 
@@ -167,7 +167,7 @@ def test_all_that_a_page_says_is_in_a_catalogue_or_a_game(pseudo: Any, path: Pat
         report = adjudicate(game, log, watchers=[history])
     page = "".join(page_pieces(report, game, history))
     names = {part for one in game.units.values() for part in (one.name, one.formation) if part}
-    names |= {  # what the rules of this game say in their own words
+    names |= {  # sentences that the rules of this game word themselves
         value
         for one in report.findings
         for value in (one.expected, one.seen, *one.args.values())

@@ -1,4 +1,4 @@
-"""The README and the referee's page as tests: every command runs and prints what they say."""
+"""Test the README and the referee's page: every command runs and prints the output shown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def examples(block: str) -> list[tuple[str, str]]:
 
 
 def pattern(expected: str) -> str:
-    """Return a regular expression for an output in which ``...`` stands for anything."""
+    """Return a regular expression for an output in which ``...`` matches anything."""
     return ".*?".join(re.escape(part) for part in expected.split("..."))
 
 
@@ -51,7 +51,7 @@ SHOWN = [
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
-    """Return a folder with the files that the pages speak of."""
+    """Return a folder with the files that the pages mention."""
     shutil.copytree(ROOT / LOGS, tmp_path / LOGS)
     (tmp_path / "reports").mkdir()
     shutil.copy(ROOT / LOGS / "demonstration.jsonl", tmp_path)

@@ -1,4 +1,4 @@
-"""Where schemas/, maps/ and modules/ are found, in a checkout and when installed."""
+"""Test where schemas/, maps/ and modules/ are found, in a checkout and when installed."""
 
 from __future__ import annotations
 

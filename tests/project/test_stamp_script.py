@@ -1,4 +1,4 @@
-"""The script that renews the stamps of logs, on a sample log of SPI Austerlitz."""
+"""Test the script that renews the stamps of logs, on a sample log of SPI Austerlitz."""
 
 from __future__ import annotations
 

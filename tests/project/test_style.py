@@ -1,4 +1,4 @@
-"""Colours and symbols have one home, read clearly, and never tell anything alone."""
+"""Test colours and symbols: each is defined once, readable, and never the only signal."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def own_colours() -> set[str]:
 
 @pytest.mark.parametrize("folder", ["adjudicator", "docs/examples"])
 def test_no_colour_has_a_second_home(folder: str) -> None:
-    """A colour of ours that is written out again would stay behind when the first one changes."""
+    """A second copy of a colour would not change together with the first."""
     files = [one for one in (ROOT / folder).rglob("*") if one.suffix in (".py", ".css", ".js")]
     assert files
     for file in files:

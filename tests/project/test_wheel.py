@@ -1,4 +1,4 @@
-"""Builds the wheel, installs it into an empty environment and runs it from another folder."""
+"""Test the wheel: build it, install it into an empty environment, run it from another folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATA = "adjudicator/_data"
 
 
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a program as a stranger would: nothing of this checkout on its path."""
+    """Run a program without this checkout on its path."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return subprocess.run(
         [str(word) for word in words],
@@ -34,7 +34,7 @@ def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel with the tools that are installed, so that no network is needed."""
+    """Build the wheel with the installed tools, so that no network is needed."""
     out = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, ROOT]
     result = run(*command, cwd=out)
@@ -47,8 +47,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the bin folder of an empty environment that holds the wheel.
 
-    The dependencies are those of the running environment, lent by a .pth file; Adjudicator
-    itself is only in the new one, whose own site-packages come first.
+    A .pth file makes the dependencies of the running environment available; Adjudicator itself is
+    only in the new environment, whose own site-packages come first.
     """
     home = tmp_path_factory.mktemp("venv")
     venv.create(home, with_pip=False, symlinks=os.name != "nt")
@@ -59,8 +59,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = run(*install, "--no-index", wheel, cwd=home)
     assert result.returncode == 0, result.stderr
     for number, lent in enumerate(dict.fromkeys(map(sysconfig.get_path, ("purelib", "platlib")))):
-        # A plain path line: .pth files inside the lent folder, such as that of an editable
-        # install of this checkout, are not followed.
+        # A plain path line: .pth files inside that folder, such as that of an editable install of
+        # this checkout, are not followed.
         (site / f"lent{number}.pth").write_text(f"{lent}\n", encoding="utf-8")
     return scripts
 
@@ -109,7 +109,7 @@ def test_the_installed_command_runs_from_another_folder(installed: Path, tmp_pat
 
 
 def test_the_installed_command_makes_pages(installed: Path, tmp_path: Path) -> None:
-    """Style sheets and scripts of the pages are in the wheel as well."""
+    """The wheel contains the style sheets and scripts of the pages as well."""
     log = ROOT / "modules" / "spi-austerlitz" / "logs" / "clean-game.jsonl"
     command = installed / "adjudicator"
     page = run(command, "check", log, "--format", "html", "-o", "game.html", cwd=tmp_path)

@@ -1,4 +1,4 @@
-"""Kinds of faults; tests/games/test_play.py has the referee find them in every game."""
+"""Test the kinds of faults; tests/games/test_play.py checks that the referee finds them."""
 
 from __future__ import annotations
 

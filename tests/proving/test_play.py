@@ -1,4 +1,4 @@
-"""Random play of SPI Austerlitz; tests/games/test_play.py holds what is so in every game."""
+"""Test random play of SPI Austerlitz; tests/games/test_play.py holds the tests for all games."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_play_stops_if_the_referee_objects(monkeypatch: pytest.MonkeyPatch) -> N
     player = game().part("player")
 
     def cheat(*_: object) -> list[Event]:
-        return [Move(unit="allied-1", path=["1229", "1228"])]  # before any phase
+        return [Move(unit="allied-1", path=["1229", "1228"])]  # before the first phase
 
     monkeypatch.setattr(player, "decisions", cheat)
     with pytest.raises(PlayError, match=r"SPI-4\.0b"):

@@ -1,4 +1,4 @@
-"""The page of an audit: everything is told without scripts, nothing foreign takes effect."""
+"""Test the page of an audit: complete without scripts, and external text has no effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports as JSON, SARIF and CSV: their fields, and hostile text in every one of them."""
+"""Test reports as JSON, SARIF and CSV: their fields, and hostile text in every field."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.sample_reports import (
     spool,
 )
 
-#: in the order in which they are printed
+#: in the order of the output
 FIELDS = [
     "rule",
     "also",
@@ -129,7 +129,7 @@ def test_json_of_a_legal_log_is_small() -> None:
 
 def test_findings_are_written_as_they_are_read() -> None:
     class Endless:
-        """Findings that never end: whoever gathers them first never begins to write."""
+        """An endless sequence of findings: code that first collects them never starts to write."""
 
         def __iter__(self) -> Any:
             while True:

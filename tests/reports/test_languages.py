@@ -1,4 +1,4 @@
-"""Reports in several languages: frames and sentences, and data that know no language."""
+"""Test reports in several languages: frames, sentences, and data independent of the language."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def run(*args: object, **environment: str) -> Result:
 
 
 def bilingual() -> Any:
-    """Return a game of which some words are in French."""
+    """Return a game with some texts in French."""
     game = source()
     file = msgspec.to_builtins(game.file)
     file["side_names"]["french"]["fr"] = "Français"
@@ -203,7 +203,7 @@ def test_an_index_speaks_french_whatever_the_language_of_its_reports(tmp_path: P
 
 @pytest.fixture(scope="module")
 def vlog(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a log of VASSAL of the card game, played with its French module."""
+    """Return a VASSAL log of the card game, played with its French module."""
     path = tmp_path_factory.mktemp("logs") / "partie.vlog"
     game = load_game("coup-de-tonnerre")
     with open_log(ROOT / "modules" / game.id / "logs" / "clean-game.jsonl") as log:

@@ -1,4 +1,4 @@
-"""The report as a mail: whole, narrow, and with nothing in it that a hostile log could do."""
+"""Test the report as a mail: complete, narrow, and safe against hostile logs."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_the_verdict_stands_in_the_subject_however_long_the_title_is() -> None:
 
 
 def check_harmless(text: str) -> None:
-    """No line is too long, steers anything, or begins with what the log brought."""
+    """Check that no line is too long, is a control line, or begins with text from the log."""
     ours = ("Subject: ", "Game:", "Log:", "Players:", "Ends in:", "Checked with ", "CANNOT TELL: ")
     lines = text.splitlines()
     assert "\n".join(lines) + "\n" == text

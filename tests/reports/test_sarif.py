@@ -1,4 +1,4 @@
-"""What we write as SARIF is SARIF: by the official schema where it is at hand, and always by ours.
+"""Test SARIF output against our schema, and against the official schema if it is available.
 
 SARIF_SCHEMA names the file of the official schema; .ci/run takes it from the npm registry.
 """
@@ -42,7 +42,7 @@ def sarif(*names: str) -> Any:
 
 @pytest.fixture(scope="module", params=["ours", "official"])
 def faults(request: pytest.FixtureRequest) -> Callable[[Any], list[str]]:
-    """Return what tells the faults of a document by one of the two schemas."""
+    """Return a function that lists the errors of a document under one of the two schemas."""
     if request.param == "official" and not OFFICIAL:
         pytest.skip("SARIF_SCHEMA names no official schema")
     path = OURS if request.param == "ours" else Path(OFFICIAL)

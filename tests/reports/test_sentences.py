@@ -1,4 +1,4 @@
-"""The sentences of findings: their tone, sums in words, plurals, and what is said of doubts."""
+"""Test the sentences of findings: tone, sums in words, plurals, and wording of doubts."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_what_a_log_brings_is_never_read_as_a_choice() -> None:
 
 
 def kinds(name: str) -> set[str]:
-    """Return the kinds of events that may come in the wrong phase."""
+    """Return the kinds of events that can occur in the wrong phase."""
     if name == "crowning-glory":
         events: set[type[Event]] = set(BELONGS)
     else:
@@ -187,7 +187,7 @@ def test_each_kind_of_event_has_its_sentence_for_the_wrong_phase(name: str) -> N
     assert {f"out-of-phase-{kind}" for kind in wanted} == known
 
 
-#: words that players do not use, or that blame them for what they did not say
+#: words that players do not use, or that blame them for a statement they did not make
 AVOIDED = re.compile(
     r"is said to|, not \{|not at \{|goes back|enemies stand|enemy zone|\bpoints far|"
     r"[Mm]ovement Points|Strength Points|has still to|thrown|which the enemy controls"

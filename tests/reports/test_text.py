@@ -1,4 +1,4 @@
-"""Reports as text: whole outputs, and nothing that a hostile log could do with them."""
+"""Test reports as text: whole outputs, and safety against hostile logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door for zip archives: what it reads, what it keeps out, and what we write."""
+"""Test the reader and the writer of zip archives: accepted, refused and written archives."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ GOOD = pack([("a.txt", b"hello " * 20), ("images/b.png", b"\x89PNG"), ("c", b"")
 
 
 def zipped(*entries: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return an archive with whatever names, even twice."""
+    """Return an archive with the given names, which may be duplicates."""
     target = io.BytesIO()
     with warnings.catch_warnings(), zipfile.ZipFile(target, "w", method) as opened:
-        warnings.simplefilter("ignore")  # of names that stand twice
+        warnings.simplefilter("ignore")  # zipfile warns about duplicate names
         for name, data in entries:
             opened.writestr(name, data)
     return target.getvalue()
 
 
 def patched(data: bytes, mark: bytes, offset: int, value: bytes) -> bytes:
-    """Return an archive with bytes at an offset from the first such mark replaced."""
+    """Return an archive in which bytes at an offset from the first mark are replaced."""
     at = data.index(mark) + offset
     return data[:at] + value + data[at + len(value) :]
 
 
 def declared(data: bytes, size: int) -> bytes:
-    """Return an archive whose first entry tells another size unpacked."""
+    """Return an archive whose first entry declares another unpacked size."""
     value = struct.pack("<L", size)
     return patched(patched(data, DIRECTORY, 24, value), LOCAL, 22, value)
 
@@ -286,7 +286,7 @@ def test_a_name_is_packed_once() -> None:
 def test_entries_that_lie_over_each_other_are_refused() -> None:
     data = zipped(("a", b"x" * 100), ("b", b"y" * 100), method=zipfile.ZIP_STORED)
     second = data.index(DIRECTORY, data.index(DIRECTORY) + 1)
-    # the directory sends the second entry to where the first one is
+    # the directory places the second entry at the offset of the first
     moved = data[: second + 42] + struct.pack("<L", 0) + data[second + 46 :]
     with pytest.raises(DocumentError, match=r"b: lies over 'a' in the archive"):
         parse_archive(moved)

@@ -1,4 +1,4 @@
-"""The door for documents from outside: limits, encodings, strictness."""
+"""Test the reader of external documents: limits, encodings, strictness."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_numbers_that_json_lacks_are_refused(
 
 @both
 def test_a_number_too_large_for_a_float_is_refused(decoder: Callable[[bytes], object]) -> None:
-    # The plain parser would turn 1e999 into an infinity without a word.
+    # The plain parser would silently turn 1e999 into infinity.
     with pytest.raises(DocumentError, match=r"^a\.json: "):
         decoder(b'{"x": 1e999}')
 
@@ -163,7 +163,7 @@ def test_a_name_that_no_system_accepts_is_an_input_error() -> None:
 def test_a_file_over_the_limit_is_refused_without_reading_it_all(tmp_path: Path) -> None:
     file = tmp_path / "big.json"
     with file.open("wb") as stream:
-        stream.truncate(documents.MAX_BYTES + 1)  # sparse: takes no room
+        stream.truncate(documents.MAX_BYTES + 1)  # sparse: takes no disk space
     with pytest.raises(LimitError, match="larger than 64 MiB"):
         documents.read_bytes(file)
     assert documents.read_bytes(_written(tmp_path / "s", b"12345"), limit=5) == b"12345"
@@ -220,7 +220,7 @@ def test_text_is_read_back_or_is_half_a_character(text: str) -> None:
     ids=["escaped quotes", "long text", "many texts", "closing brackets"],
 )
 def test_looking_for_brackets_takes_time_in_proportion(data: bytes) -> None:
-    # no clock: a search that goes back and tries again would take minutes here
+    # no time limit: a search with backtracking would take minutes here
     with pytest.raises(InputError):
         documents.decode(data)
 

@@ -1,4 +1,4 @@
-"""The door for documents that we write: whole or not at all, and nothing else is lost."""
+"""Test the writer of documents: each is written completely or not at all, nothing is lost."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_pipe_or_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
         with pytest.raises(DocumentError, match=r"cannot be written: it is not a regular file"):
             documents.write_bytes(path, b"new")
     assert pipe.is_fifo()
-    # not tried on /dev/null itself, which a fault would destroy
+    # not tried on /dev/null itself, which a defect would destroy
     with pytest.raises(OSError, match="not a regular file"):
         documents._target(Path(os.devnull))
 

@@ -1,4 +1,4 @@
-"""Pictures from outside: known formats, bounded, whole or refused."""
+"""Test pictures from outside: known formats of bounded size are read, others are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def saved(path: Path, form: str, mode: str = "RGB", size: tuple[int, int] = (60,
 
 
 def bomb(path: Path, width: int, height: int) -> Path:
-    """Write a tiny PNG that claims to be huge."""
+    """Write a tiny PNG that declares a huge size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return (

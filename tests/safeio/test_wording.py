@@ -1,4 +1,4 @@
-"""The messages of msgspec, in words for people who write JSON by hand."""
+"""Test the rewording of msgspec messages for people who write JSON by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door for XML: what it reads, and what it keeps out."""
+"""Test the XML reader: what it reads and what it refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`log check-grid`: our names of places against those that VASSAL has noted in a log."""
+"""Test `log check-grid`: our place names compared with those that VASSAL noted in a log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.vassal_samples import sample
 
 
 def remembering(x: int, y: int, name: str, *, on: str = "Field", number: int = 1) -> str:
-    """Return a piece that remembers where it was before its last move."""
+    """Return a piece that stores its place before its last move."""
     notes = {"OldMap": "Main", "OldX": str(x), "OldY": str(y), "OldBoard": on}
     pairs = [word for pair in (notes | {"OldLocationName": name}).items() for word in pair]
     state = join(["Main", "10", "10", "1", str(len(pairs) // 2), *pairs], ";")
@@ -30,7 +30,7 @@ def run(
     return CliRunner().invoke(cli, ["log", "check-grid", str(log), "--module", str(opened), *words])
 
 
-# hexes of 40 pixels, the first at 30,20: 65,80 is the second hex of the second column
+# hexes of 40 pixels, the first at 30,20: 65,80 lies in the second hex of the second column
 AGREE = (remembering(30, 20, "0101"), remembering(64, 80, "0202", number=2))
 
 

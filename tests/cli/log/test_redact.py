@@ -1,4 +1,4 @@
-"""`log redact`: copies without passwords that replay to the same positions."""
+"""Test `log redact`: copies without passwords replay to the same positions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECRETS = (ANN.text, BOB.text)
 
 
 def told() -> Writer:
-    """Return a log that has passwords in every place where VASSAL puts them."""
+    """Return a log with passwords in every place where VASSAL writes them."""
     log = Writer(
         [
             Other(f"PNOTE\t{ANN.text}\tmy plan"),
@@ -56,7 +56,7 @@ def copies(*logs: Writer, **how: bool) -> list[LogFile]:
 
 
 def steps(log: LogFile) -> list[object]:
-    """Return where every piece is and what it shows, after every step."""
+    """Return the place and the visible state of every piece after every step."""
     replay = Replay(log.script)
     found = [_shown(replay)]
     found += [_shown(replay) for _ in replay]

@@ -1,4 +1,4 @@
-"""`log show`: transcripts and positions."""
+"""Test `log show`: transcripts and positions."""
 
 from __future__ import annotations
 

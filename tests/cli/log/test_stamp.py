@@ -1,4 +1,4 @@
-"""`adjudicator log stamp`: the header says with which map and numbers a log was played."""
+"""Test `adjudicator log stamp`: the header names the map and the data of a game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_log_gets_the_stamp_of_its_game(name: str, tmp_path: Path) -> None:
     assert (result.exit_code, result.output) == (0, "")
     written = (tmp_path / "stamped.jsonl").read_text("utf-8")
     assert header_of(written) == {**header, "stamp": load_game(name).hashes()}
-    assert written.partition("\n")[2] == MOVE + "\n"  # byte for byte
+    assert written.partition("\n")[2] == MOVE + "\n"  # the events stay identical
 
 
 def test_reconstructed_numbers_bind_then(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`log stats`: how much happened in logs, and who did it."""
+"""Test `log stats`: the number of actions in logs, by kind and by player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`adjudicator module new` and `module build`: what they write, and what they refuse."""
+"""Test `adjudicator module new` and `module build`: the files they write, the input they refuse."""
 
 from __future__ import annotations
 

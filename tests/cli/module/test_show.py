@@ -1,4 +1,4 @@
-"""`module show` and `module diff`."""
+"""Test `module show` and `module diff`."""
 
 from __future__ import annotations
 

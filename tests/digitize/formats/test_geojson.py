@@ -1,4 +1,4 @@
-"""GeoJSON out and in again, and compiled maps as features."""
+"""Test GeoJSON export and import, and compiled maps as GeoJSON features."""
 
 from __future__ import annotations
 

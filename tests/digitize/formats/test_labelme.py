@@ -1,4 +1,4 @@
-"""labelme JSON as features."""
+"""Test the import of labelme JSON as features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG as Inkscape writes it, as features."""
+"""Test the import of SVG drawings, as Inkscape writes them, as features."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_sample_file() -> None:
     assert oaks.area == pytest.approx((40 * 20 - 10 * 10) * MM**2, rel=1e-4)
     assert len(oaks.interiors) == 1
     assert oaks.bounds == pytest.approx((10 * MM, 0, 50 * MM, 20 * MM), abs=1e-3)
-    # a quarter turn about its own centre, then the layer's move
+    # a quarter turn about its own centre, then the translation of the layer
     grove = area(found["grove"])
     assert grove.bounds == pytest.approx((75 * MM, 10 * MM, 85 * MM, 30 * MM), abs=1e-3)
     brook = area(found["brook"])
@@ -395,7 +395,7 @@ def test_a_picture_within_the_picture() -> None:
     assert coordinates(body) == [(10, 5), (12, 5)]
 
 
-# Kinds, names and what is not read
+# Kinds, names and ignored elements
 
 
 def test_where_kind_and_name_come_from() -> None:
@@ -570,7 +570,7 @@ MANY = 100_000
     ids=lambda body: body[:20],
 )
 def test_long_nonsense_is_refused_at_once(body: str) -> None:
-    # no clock: a pattern that goes back and tries again would take minutes here
+    # no time limit: a pattern with backtracking would take minutes here
     with pytest.raises(DocumentError) as caught:
         read(body)
     assert len(str(caught.value)) < 300

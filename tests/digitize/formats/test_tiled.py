@@ -1,4 +1,4 @@
-"""Tiled maps in and out."""
+"""Test the import and export of Tiled maps."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_sample_file() -> None:
     assert areas["wood-2"].area == 2 * tile
     assert areas["town-3"].area == tile
     assert areas["clear-0"].area == 5 * tile
-    # the tile of the second column hangs half a tile lower
+    # the tile of the second column is half a tile lower
     assert areas["wood-1"].bounds == (0, 0, 70, 54)
     assert areas["stream-1"].bounds == (100, 10, 130, 15)
     assert found["stream-1"].name == "Goldbrook"
@@ -347,7 +347,7 @@ def test_the_picture_has_the_size_the_tileset_says() -> None:
     picture = Image.open(io.BytesIO(tileset_picture(hexmap)))
     assert picture.size == (tileset["imagewidth"], tileset["imageheight"])
     assert tileset_picture(hexmap) == tileset_picture(hexmap)
-    # every tile is painted in its middle and clear in its corner
+    # every tile is opaque in its centre and transparent in its corner
     wide, high = tileset["tilewidth"], tileset["tileheight"]
     for n in range(len(tile_sets(hexmap))):
         left, top = n % tileset["columns"] * wide, n // tileset["columns"] * high

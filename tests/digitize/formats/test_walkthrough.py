@@ -1,4 +1,4 @@
-"""The walkthrough in docs/digitizing.md: its files are the example's, its output is true."""
+"""Test the walkthrough in docs/digitizing.md: its files match the example, its output is real."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ VALLEY = DOCS / "examples" / "valley"
 #: (language, content) of every block
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
 PLAIN = [content for language, content in BLOCKS if not language]
-#: commands with what they print
+#: commands with their output
 SESSIONS = [content for content in PLAIN if content.startswith("$ ")]
-#: commands that are only named
+#: commands that the page only mentions
 NAMED = [line for content in PLAIN for line in content.splitlines() if line.startswith("adj")]
 
 

@@ -1,4 +1,4 @@
-"""The other map commands on a board of places: explain, diff, export; what is only for hexes."""
+"""Test explain, diff and export on a board of places; commands for hex maps refuse it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of places from outside: whatever they hold, they are refused in one line or drawn."""
+"""Test boards of places with hostile content: refused in one line, or drawn safely."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_whatever_a_board_holds_it_is_drawn_and_checked(values: dict[str, Any]) 
     found = msgspec.convert(values, PlaceMap)
     try:
         check_places(found)
-    except LimitError:  # on a small sheet, what lies beyond it
+    except LimitError:  # on a small sheet: places outside it
         return
     scene = places_scene(found)
     parse_xml(render_svg(scene).encode())

@@ -1,4 +1,4 @@
-"""Pictures of a board of places: as SVG, as PNG, and as others use them."""
+"""Test pictures of a board of places: SVG, PNG, and their use in other outputs."""
 
 import io
 from pathlib import Path

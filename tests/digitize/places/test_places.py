@@ -1,4 +1,4 @@
-"""The board of named places: what the game asks of it, and what is refused."""
+"""Test the board of named places: the queries of the game, and refused boards."""
 
 from pathlib import Path
 
@@ -17,13 +17,13 @@ from adjudicator.digitize.places.folder import PlacesFolder
 from adjudicator.errors import InputError
 
 NAME = "coup-de-tonnerre"
-#: as the rulebook's board has them, with the starting zones that we had to place ourselves
+#: as on the board in the rulebook; the starting zones are our own placement
 PLACES = {
     "le-santon", "kritschen", "girzikowitz", "zuran", "schlapanitz", "puntowitz", "davout-start",
     "turas", "maxdorf", "sokolnitz", "telnitz", "pratzen", "krenowitz", "posorsitz",
     "langeron-start", "dokhtourov-start",
 }  # fmt: skip
-#: command -> where it begins, and the friendly commands from the nearest to the farthest
+#: command -> its starting place, and the friendly commands from the nearest to the farthest
 NEAREST = {
     "davout-start": "schlapanitz puntowitz zuran girzikowitz le-santon",
     "puntowitz": "zuran schlapanitz davout-start girzikowitz le-santon",
@@ -249,6 +249,6 @@ def test_distances_agree_with_the_tables_of_the_game(board: PlaceBoard) -> None:
     start = {unit.rpartition("-")[0]: at for unit, at in where.items()}
     assert game.tables.nearest
     for command, others in game.tables.nearest.items():
-        # those of one group are equally near
+        # places of one group are equally near
         steps = [board.distance(start[command], start[one]) for group in others for one in group]
         assert steps == sorted(steps), command

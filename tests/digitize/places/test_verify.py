@@ -1,4 +1,4 @@
-"""Every mistake of a board of places is found, at its place, and nothing else is."""
+"""Test `verify` on boards of places: it reports every mistake at its place, and nothing else."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def place(spec: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def far(spec: dict[str, Any]) -> None:
-    """A fourth place that lies between two that are linked."""
+    """Move the ford between two linked places, and remove its links."""
     for key in ("mill", "hill"):
         place(spec, key)["links"] = [one for one in place(spec, key)["links"] if one != "ford"]
     place(spec, "ford").update(at=[280, 100], links=[], slots=[1, 1])
@@ -49,7 +49,7 @@ def same_point(spec: dict[str, Any]) -> None:
     place(spec, "ford").update(at=[100.4, 100], area=[[90, 160], [130, 160], [110, 200]])
 
 
-#: what is done to the board, the check that must speak, and the places that it names
+#: change of the board, the check that must report it, the places it must name
 MISTAKES: list[tuple[Spoil, str, list[str]]] = [
     (lambda s: place(s, "mill")["links"].append("fjord"), "MAP721", ["mill"]),
     (lambda s: place(s, "mill")["links"].remove("ford"), "MAP722", ["mill", "ford"]),

@@ -1,4 +1,4 @@
-"""The commands `map render` and `map diff`."""
+"""Test the commands `map render` and `map diff`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def map_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A map folder with a trace in the pixels of a scan, registered at half size."""
+    """Return a map folder with a trace in the pixels of a scan, registered at half size."""
     one = sample_map()
     trace = {
         "type": "FeatureCollection",

@@ -1,4 +1,4 @@
-"""The palette: every terrain can be told apart, by readers with any colour vision."""
+"""Test the palette: readers with any colour vision can distinguish all terrains."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from adjudicator.style import rgb
 
 Colour = tuple[float, float, float]
 
-# What is left of linear red, green and blue for readers without red or green cones
-# (Viénot, Brettel and Mollon 1999), and for all others.
+# The linear red, green and blue that readers without red or green cones perceive (Viénot, Brettel
+# and Mollon 1999), and that all others perceive.
 VISIONS = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1)),
@@ -37,7 +37,7 @@ def linear(value: int) -> float:
 
 
 def lab(colour: str, vision: str) -> Colour:
-    """Return how a reader sees a colour, in CIE L*a*b*."""
+    """Return a colour as a reader perceives it, in CIE L*a*b*."""
     plain = [linear(v) for v in rgb(colour)]
     r, g, b = (sum(w * v for w, v in zip(row, plain, strict=True)) for row in VISIONS[vision])
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505

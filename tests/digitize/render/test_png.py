@@ -1,4 +1,4 @@
-"""The PNG of a map: its size, its pixels, its letters."""
+"""Test the PNG of a map: its size, its pixels, its letters."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def share(image: Image.Image, colour: str, near: int = 14) -> float:
 def around(
     picture: Image.Image, scene: Scene, hexmap: HexMap, label: str, reach: float = 0.22
 ) -> Image.Image:
-    """Return the middle of a hex."""
+    """Return the centre of a hex."""
     x, y = scene.to_pixel(hexmap.lattice.centre(hexmap.grid().hex(label)))
     reach *= hexmap.lattice.pitch
     return picture.crop((round(x - reach), round(y - reach), round(x + reach), round(y + reach)))

@@ -1,4 +1,4 @@
-"""The scene of a map: what it holds, where it lies, what is refused."""
+"""Test the scene of a map: its content, its positions, and refused requests."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_key_lists_what_the_map_has_and_nothing_else(scene, hexmap):
     assert {kind for side in hexmap.hexsides.values() for kind in side.kinds} <= words
     assert {*hexmap.roads, "french entry", "allied exit"} <= words
     assert "swamp" not in words
-    assert "objectives" not in words  # inland: nothing of the board, and not drawn
+    assert "objectives" not in words  # inland objectives are not drawn
 
 
 def test_an_unknown_terrain_is_hatched_and_its_word_written(scene):

@@ -1,4 +1,4 @@
-"""The SVG of a map: well-formed, escaped, the same each time."""
+"""Test the SVG of a map: well-formed, escaped, reproducible."""
 
 from __future__ import annotations
 

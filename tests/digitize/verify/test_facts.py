@@ -1,4 +1,4 @@
-"""Checks of the facts and words of grid.json, and of the overlay."""
+"""Test the checks of the facts and words of grid.json, and of the overlay."""
 
 from __future__ import annotations
 

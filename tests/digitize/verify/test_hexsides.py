@@ -1,4 +1,4 @@
-"""Checks of streams, bridges, crests, roads, places and islands."""
+"""Test the checks of streams, bridges, crests, roads, places and islands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.traced_maps import GRID, area, box, centre, compiled, corners
 
 #: straight down between the third and the fourth column
 BROOK = line("brook", "stream", [[190, 0], [190, 500]])
-#: from a corner in the open to a corner of the brook
+#: from a corner in open terrain to a corner of the brook
 BRANCH = corners(("0702", 5), ("0602", 4), ("0502", 4), ("0403", 1), ("0403", 0))
 SPEC: dict[str, Any] = {
     "terrains": {

@@ -1,4 +1,4 @@
-"""verify on whole maps: one seeded mistake of every kind, its clean twin, and the command."""
+"""Test `verify` on whole maps: a seeded mistake of every kind, the same map without it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_clean_twin_has_none() -> None:
     assert findings("clean") == []
 
 
-#: code -> places and features that the seeded mistake must be found at
+#: code -> places and features at which the seeded mistake must be reported
 SEEDED = {
     "MAP101": (["0101"], [], []),
     "MAP102": (["0101"], [], []),

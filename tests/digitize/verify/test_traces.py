@@ -1,4 +1,4 @@
-"""Checks of traced features: what each finds, and what it must not complain about."""
+"""Test the checks of traced features: mistakes they find, and correct features they accept."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_an_overlap_is_not_called_a_gap_as_well(tmp_path: Path) -> None:
 
 
 def test_very_many_overlaps_are_told_in_part(tmp_path: Path) -> None:
-    """Every pair of a thousand areas in one place would be half a million findings."""
+    """All pairs of a thousand areas in one place would be half a million findings."""
     heap = [
         area(f"a{n}", "village" if n % 2 else "marsh", box("0303", n * 0.01, 0, 20, 20 - n * 0.01))
         for n in range(1000)

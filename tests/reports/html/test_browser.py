@@ -1,4 +1,4 @@
-"""The page in a real browser: stepping, filters, addresses, keys, print, access, hostile logs."""
+"""Test the HTML page in a real browser: stepping, filters, keys, print, accessibility."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def now(visit: Visit) -> str:
 
 
 def until(visit: Visit, script: str) -> None:
-    """Wait until something holds; the page's policy keeps Playwright's own way from working."""
+    """Wait until a condition holds; the page's security policy blocks Playwright's own wait."""
     for _ in range(100):
         if visit.page.evaluate(script):
             return
@@ -40,7 +40,7 @@ def shown(visit: Visit) -> int:
 
 
 def places(visit: Visit) -> dict[str, str]:
-    """Return the list of where everything stands: place -> its units."""
+    """Return the list of places with their units."""
     if not visit.page.evaluate("document.querySelector('#standing').open"):
         visit.page.click("#standing summary")
     rows = visit.page.locator("#standing tr").all_inner_texts()
@@ -98,7 +98,7 @@ def test_slider_and_keys(browse: Browse, faulty: Path) -> None:
     visit = browse(faulty, fragment="event-45")
     visit.page.keyboard.press("ArrowRight")
     assert now(visit).startswith("Event 46")
-    visit.page.keyboard.press("n")  # letters mean something only while the map has the focus
+    visit.page.keyboard.press("n")  # letter keys work only while the map has the focus
     assert now(visit).startswith("Event 46")
     visit.page.focus("#frame")
     visit.page.keyboard.press("n")
@@ -271,7 +271,7 @@ def test_the_policy_stops_a_script_that_got_in(
     assert visit.page.title() != "run"
     assert len([one for one in visit.errors if "Content Security Policy" in one]) == 2
     visit.errors.clear()
-    visit.requests.clear()  # the browser tells of the request that it did not send
+    visit.requests.clear()  # the browser reports the request that it blocked
 
 
 def test_a_whole_game_without_findings(browse: Browse, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The page as text: complete without scripts, closed to the outside, the same bytes every time."""
+"""Test the HTML page as text: complete without scripts, no outside access, reproducible."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.support.html_pages import (
 from tests.support.spi_logs import field, game, judge
 
 VOID = {"meta", "input", "br"}
-#: end tags that HTML lets us leave out
+#: end tags that HTML allows to omit
 OPEN = {"li", "tr", "td", "th"}
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: what is opened is closed, and every id stands once."""
+    """Reads a page strictly: every element is closed, and every id is unique."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The page of a game on named places: its map, its counters in their slots, and stepping."""
+"""Test the page of a game on named places: its map, its counters in slots, and stepping."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def standing(visit: Visit) -> dict[str, str]:
 
 
 def counters(visit: Visit) -> list[list[int]]:
-    """Return where the counters stand."""
+    """Return the positions of the counters."""
     script = (
         "[...document.querySelectorAll('#units use')]"
         ".map(u => [+u.getAttribute('x'), +u.getAttribute('y')])"

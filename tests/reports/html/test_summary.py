@@ -1,4 +1,4 @@
-"""What a page says of itself to programs, and foreign text in a page; who watches a log judged."""
+"""Test the machine-readable summary of a page, external text in it, and the observer of a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index over many reports: what is found, what is added up, what strangers may put there."""
+"""Test the index over many reports: which reports it finds, its sums, hostile content."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(*args: object) -> Result:
 
 
 def failed(*args: object) -> str:
-    """Return what a call that must fail complains of."""
+    """Return the error of a call that must fail."""
     with pytest.raises(Exception) as caught:
         CliRunner().invoke(
             cli, ["report", *map(str, args)], catch_exceptions=False, standalone_mode=False
@@ -42,7 +42,7 @@ def failed(*args: object) -> str:
     return str(caught.value)
 
 
-# What is found
+# Reports that are found
 
 
 def test_pages_and_json_reports_are_found_in_folders_too(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_real_reports_are_read(tmp_path: Path) -> None:
     assert demonstration.title.startswith("Austerlitz: ")
 
 
-# What strangers may put there
+# Hostile content
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_too_many_files_and_too_deep_ones_are_left_out(
     assert not found(tmp_path).cut
 
 
-# What is added up
+# Sums
 
 
 def entry(**changes: Any) -> IndexEntry:

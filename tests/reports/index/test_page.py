@@ -1,4 +1,4 @@
-"""The index page in a real browser: it sorts without scripts, and nothing in it acts."""
+"""Test the index page in a real browser: it sorts without scripts, and no content executes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def made(folder: Path) -> Path:
 
 
 def seen(visit: Visit) -> list[str]:
-    """Return the reports from top to bottom, as they are seen."""
+    """Return the reports from top to bottom, as displayed."""
     rows = visit.page.locator(".games tbody tr").all()
     placed = [(row.bounding_box()["y"], row.locator("th").inner_text()) for row in rows]
     return [name for _, name in sorted(placed)]
@@ -125,4 +125,4 @@ def test_the_policy_lets_nothing_in(browse: Callable[..., Visit], index: Path) -
     assert visit.page.evaluate("window.acted") is None
     assert len([one for one in visit.errors if "Content Security Policy" in one]) == 3
     visit.errors.clear()
-    visit.requests.clear()  # what was kept back is told as a request, too
+    visit.requests.clear()  # the browser reports a blocked request as a request, too
