@@ -1,4 +1,4 @@
-"""Boards, tracks, boxes and charts: that everything is drawn where it should be."""
+"""Test the pictures of boards, tracks, boxes and charts: every element is at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters, marks and icons: sizes, legibility, and that they show what they should."""
+"""Test the pictures of counters, marks and icons: sizes, legibility and content."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_marks_differ_and_leave_the_numbers_free() -> None:
         assert picture.crop(NUMBERS).getchannel("A").getextrema()[1] < 10, name
         assert picture.getchannel("A").getextrema()[1] == 255
     for one, two in combinations(pictures.values(), 2):
-        # not by colour alone: the shapes differ too
+        # the marks differ in shape, not only in colour
         apart = ImageChops.difference(one.getchannel("A"), two.getchannel("A"))
         assert sum(apart.point(lambda level: level > 128).histogram()[1:]) > 100
 

@@ -1,4 +1,4 @@
-"""`log audit`: every kind of finding, with a log that has it and one that has not."""
+"""Test `log audit`: every kind of finding, with a log that has it and one without."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def names(*logs: Writer) -> list[str]:
 
 
 def clean() -> list[Writer]:
-    """Return three logs of an honest game, with all that may happen in one."""
+    """Return three logs of an honest game with every legitimate kind of action."""
     first = Writer()
     first.drag("101", 198, 50)
     first.drag("104", 475, 290, BOB)
@@ -73,7 +73,7 @@ def test_an_honest_game_has_no_finding() -> None:
 
 
 def after(first: Writer, *changes: Command) -> Writer:
-    """Return the log that goes on where one ended, but for what was changed in between."""
+    """Return the log that continues another one, with changes in between."""
     between = first.following()
     second = Writer(_changed(between.start, changes), between.number)
     second.drag("102", 129, 250)

@@ -1,4 +1,4 @@
-"""`log audit` as a command: the cheated chain, real games, formats, hostile logs."""
+"""Test the command `log audit`: a manipulated chain, real games, formats, hostile logs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_module_of_ours_is_known_by_its_name(tmp_path: Path) -> None:
 
     assert dice() == [("Anna", "d6"), ("Ben", "d6")]
     shown = CliRunner().invoke(cli, ["log", "show", str(log), "--steps", "1-30"])
-    assert "1229" in shown.output  # a hex, and no pixel
+    assert "1229" in shown.output  # a hex, not a pixel
     saved = read_log(log).saved
     assert saved.moduledata
     older = saved.moduledata.replace(b"<version>1.0<", b"<version>0.9<")
@@ -119,15 +119,16 @@ def test_the_longest_day_junction_by_junction() -> None:
     assert between == {
         # moved by the German player outside any log, and marked as moved
         ("0606-2.log", "moved"): 20,
-        # the engine of then brings back what an undo had removed
+        # the engine of that version restores a piece that an undo had removed
         ("0606-2.log", "reappeared"): 5,
         ("0607-2.log", "reappeared"): 15,
-        # moved with stacks that the engine had made, and of which it wrote nothing
+        # moved with stacks that the engine had created without logging them
         ("0606-2.log", "not-followed"): 2,
         ("0607-2.log", "not-followed"): 1,
         ("0606-3.log", "stack-order"): 1,
         ("0606-4.log", "moved"): 10,
-        # one log has the Allied air force where an earlier day left it, the next has it not
+        # one log has the Allied air force where an earlier day left it, the next log does not have
+        # it
         ("0607-2.log", "moved"): 40,
         ("0607-2.log", "changed"): 4,
         ("0607-2.log", "stack-order"): 1,
@@ -172,7 +173,7 @@ def test_chains_that_the_engine_wrote(last: str, kinds: list[str]) -> None:
 def test_the_dice_of_vasl_are_those_that_vasl_counted() -> None:
     found = document(REAL / "vasl" / "hotness-report-1.vlog")["dice"]
     assert isinstance(found, list)
-    # VASL itself counts rolls of two dice and of one, and tells the numbers with the last rolls
+    # VASL itself counts rolls of two dice and of one, and prints the counts with the last rolls
     assert {(one["player"], one["dice"]) for one in found} == {
         (name, "d6") for name in ("Alice", "Bob", "Chuck")
     }

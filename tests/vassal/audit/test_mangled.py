@@ -1,4 +1,4 @@
-"""Logs that were mangled: whatever is done to them, reading ends with words or with a clear no."""
+"""Test damaged logs: reading ends with a report or with a clear refusal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from adjudicator.vassal.write.redact import redact
 from tests.support.vassal_chain import ANN, BOB, Writer
 from tests.support.vassal_cheats import cheated
 
-#: what the text of a log is made of
+#: fragments of the text of a log
 PARTS = (
     *("\x1b", "\\\x1b", "\t", "\\\t", "/", "\\/", ";", "\\;", "'", "\\", "|", "@@", "null", "-1"),
     *("LOG\t", "M/", "D/", "+/", "-/", "stack", "999999999", "PLAYER\t", "TURNTurnTracker0\t"),
@@ -54,7 +54,7 @@ def mangled(text: str, chance: random.Random) -> str:
 
 
 def told() -> list[str]:
-    """Return two logs with passwords in them."""
+    """Return two logs that contain passwords."""
     log = Writer()
     for n in range(6):
         log.drag("101", 200 + n, 50)
@@ -72,7 +72,7 @@ def _plain(lines: list[Line]) -> str:
 
 
 def everything(logs: list[LogFile]) -> str:
-    """Return all that we print of logs."""
+    """Return everything that we print about logs."""
     dice = buttons()
     gathered = gather_logs(logs, dice)
     where = where_of(gathered.replayed_logs)

@@ -1,4 +1,4 @@
-"""Modules with cards, decks, hands and tracks, on a board of named places."""
+"""Test modules with cards, decks, hands and tracks, on a board of named places."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LOOK: dict[str, Any] = {
 
 
 def written(folder: Path, look: dict[str, Any]) -> Game:
-    """Write a small game on the board of places that comes with Adjudicator."""
+    """Write a small game on the board of places that is part of Adjudicator."""
     units = [
         {"id": f"{side}-{n}", "side": side, "type": "block", "combat": None, "movement": 0,
          "formation": f"{side} corps", "code": str(n)}

@@ -1,4 +1,4 @@
-"""The help of a module: well-formed, linked, escaped, complete, and in our own words."""
+"""Test the help pages of a module: well-formed, linked, escaped, complete, in our own words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.paths import ROOT
 
 SEED = ROOT.parent / "shared" / "seeds" / "spi-austerlitz.txt"
 with_seed = pytest.mark.skipif(not SEED.exists(), reason="no text of the rulebook at hand")
-#: elements of HTML 3.2 that the viewer shows as they should be; no style, script, image or form
+#: elements of HTML 3.2 that the viewer displays correctly; no style, script, image or form
 ELEMENTS = {
     *("html", "head", "title", "body", "a", "b", "i", "p", "br", "hr", "font"),
     *("h1", "h2", "h3", "ul", "ol", "li", "table", "tr", "th", "td"),
@@ -40,7 +40,7 @@ def spi() -> dict[str, bytes]:
 
 
 def parse(page: bytes) -> Any:
-    """Return the tree of a page, which must need no mending."""
+    """Return the tree of a page, which must be well-formed."""
     text = page.decode("ascii")
     closed = re.sub(rf"<({'|'.join(EMPTY)})>", r"<\1/>", text).replace("&nbsp;", "&#160;")
     strict = etree.fromstring(closed.encode())
@@ -50,12 +50,12 @@ def parse(page: bytes) -> Any:
 
 
 def shown(page: bytes) -> str:
-    """Return the text of a page, as the reader sees it."""
+    """Return the text of a page as displayed."""
     return " ".join(parse(page).text_content().split())
 
 
 def made(folder: Path, **files: Any) -> Game:
-    """Return a game of a user's own folder, on a map that we have."""
+    """Return a game from a user's own folder, on one of our maps."""
     whole = {
         "format": 1,
         "id": "made-up",
@@ -80,7 +80,7 @@ def made(folder: Path, **files: Any) -> Game:
 
 
 def hostile(folder: Path) -> dict[str, bytes]:
-    """Return the help of a game in which every text means harm."""
+    """Return the help of a game in which every text is hostile."""
     en = {"en": HOSTILE}
     bad = HOSTILE[:58]
     case = {"id": bad, "cite": HOSTILE, "kind": "check", "status": "enforced"}

@@ -1,4 +1,4 @@
-"""Modules of a game in another language: titles in it, and logs that are read all the same."""
+"""Test modules in another language: their titles are translated, their logs stay readable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SPI = MODULES / "spi-austerlitz"
 
 
 def in_french(value: Any) -> Any:
-    """Return data in which every text has a French one beside it: the English with a mark."""
+    """Return data in which every text has a French version: the English text with a mark."""
     if isinstance(value, dict):
         if isinstance(value.get("en"), str):
             return {**value, "fr": f"Fr. {value['en']}"}
@@ -38,7 +38,7 @@ def in_french(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a game of which every text is there in two languages."""
+    """Return a game with every text in two languages."""
     target = tmp_path_factory.mktemp("games") / "spi-austerlitz"
     for path in sorted(SPI.rglob("*.json")):
         copy = target / path.relative_to(SPI)

@@ -1,4 +1,4 @@
-"""A module built from the data of a game: complete, consistent, and the same every time."""
+"""Test the module built from the data of a game: complete, consistent, reproducible."""
 
 from __future__ import annotations
 
@@ -132,12 +132,12 @@ def test_every_unit_reports_attack_target_and_losses_with_its_id_and_place() -> 
             assert '+GetString("LocationName")+' in reports[key]
         for key in sends:
             assert '+GetString("OldLocationName")+' in reports[key]
-        # a report must stand outside of what it tells, or it would speak too early
+        # a report trait must be outside the traits it reports on, or it would act too early
         order = [found[0] for found in fields]
         assert order.index("report") < order.index("emb2")
         assert reports["84,130"].endswith('?" is attacked":" is no longer attacked")}')
         assert reports["65,130"].endswith('?" attacks":" no longer attacks")}')
-        # who is sent away loses the marks first: what takes them off stands outside
+        # a unit that is sent away first loses its marks: the trait that removes them is outside
         (trigger,) = (found for found in fields if found[0] == "macro")
         assert trigger[4] == "{Attack_Active==true || Target_Active==true}"
         assert set(split(trigger[5], ",")) == sends
@@ -213,7 +213,7 @@ def test_the_lock_file_of_our_game_is_complete() -> None:
     assert not build(load_game(SPI), art=False).renumbered
 
 
-# The same, and any names
+# Reproducible output, and arbitrary names
 
 
 def test_the_same_data_give_the_same_bytes() -> None:

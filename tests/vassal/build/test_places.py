@@ -1,4 +1,4 @@
-"""Where things stand in a module: labels, terrain, set-ups and boxes, as VASSAL finds them."""
+"""Test the places in a module: labels, terrain, set-ups and boxes, as VASSAL finds them."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_opened_stack_of_markers_on_the_track_stays_within_its_map() -> None
     start = load_game(SPI).file.scenarios[0]
     found = [one for one in standing(module, f"{start}.vsav") if one.map == "Track"]
     assert len(found) == 4
-    # the border belongs to the map: the middle of the first square lies beyond it
+    # the border belongs to the map: the centre of the first square lies outside it
     assert {(one.x, one.y) for one in found} == {
         (left + int(grid.get("x0")), top + int(grid.get("y0")))
     }
@@ -180,7 +180,7 @@ def test_on_a_map_of_two_grids_every_hex_has_its_label_and_terrain(
 
 
 def two_grids(orientation: str) -> dict[str, object]:
-    """Return a map of two grids that lie against each other, one of them numbered backwards."""
+    """Return a map of two adjacent grids, one of them numbered backwards."""
     back = {"first": 5, "step": -1}
     labels = [f"{p}{c:02}{r:02}" for p in "AB" for c in range(1, 6) for r in range(1, 5)]
     return {
@@ -207,7 +207,7 @@ def two_grids(orientation: str) -> dict[str, object]:
 
 
 def zoned_label(board: etree._Element, x: int, y: int) -> tuple[str, str]:
-    """Return label and terrain at a pixel, where zones have grids of their own."""
+    """Return the label and the terrain at a pixel, where zones have their own grids."""
     from adjudicator.vassal.table.hex_grid import GRID_TAG, NUMBERING_TAG, HexGrid
 
     for zone in board.iter():

@@ -1,6 +1,6 @@
-"""Our module as pywargame reads it, a library that others wrote: the same names, grids, pieces.
+"""Test our module with the third-party library pywargame: same names, grids, pieces.
 
-Where there is no Python that runs pywargame, or no way to fetch it, these tests are skipped.
+These tests are skipped without a Python that runs pywargame, or without a way to fetch it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from tests.support.pywargame_setup import NoPywargameError, new_python, pywargam
 
 READER = TESTS_DIR / "support" / "pywargame_reader.py"
 MAIN = "Main Map"
-#: a trait as its name, the fields of its type and those of its state
+#: a trait as its name, the fields of its type and the fields of its state
 Fields = tuple[str, list[str], list[str]]
 
 
 def readable(data: bytes) -> bytes:
-    """Return a module with its set-ups scrambled: pywargame reads no plain ones."""
+    """Return a module with obfuscated set-ups: pywargame cannot read plain ones."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
         for name in old.namelist():
@@ -49,7 +49,7 @@ def found(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Any]:
     """Return what pywargame finds in our module."""
-    kept = getattr(request.config, "cache", None)  # none with -p no:cacheprovider
+    kept = getattr(request.config, "cache", None)  # no cache with -p no:cacheprovider
     folder = tmp_path_factory.mktemp("pywargame")
     try:
         python = new_python()
@@ -67,7 +67,7 @@ def found(
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    # pywargame prints its warnings before
+    # pywargame prints its warnings first
     *warnings, text = done.stdout.splitlines()
     assert warnings == []
     read: dict[str, Any] = json.loads(text)
@@ -91,7 +91,7 @@ def fields(trait: Trait) -> Fields:
 
 
 def read_fields(traits: Sequence[Any]) -> list[Fields]:
-    """Return traits as pywargame read them, without the escapes of slashes that it leaves."""
+    """Return traits as pywargame read them, without the escapes of slashes that it keeps."""
     return [
         (kind, [one.replace("\\/", "/") for one in types], [s.replace("\\/", "/") for s in states])
         for kind, types, states in traits
@@ -141,7 +141,7 @@ def test_every_label_lies_where_we_put_it(found: dict[str, Any]) -> None:
     assert len(found["labels"]) == len(game().board().hexmap.grid().labels) > 1000
     for label, (x, y) in found["labels"].items():
         ours = engine.location(label, *size)
-        # it rounds where the engine cuts off
+        # pywargame rounds where the engine truncates
         assert abs(x - ours[0]) <= 1
         assert abs(y - ours[1]) <= 1
 

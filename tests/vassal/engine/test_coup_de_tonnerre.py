@@ -1,4 +1,4 @@
-"""The real engine opens the module of Un coup de tonnerre, and plays games that we write."""
+"""Test that the real engine opens the module of Un coup de tonnerre and replays our logs."""
 
 from __future__ import annotations
 

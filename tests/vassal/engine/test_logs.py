@@ -1,4 +1,4 @@
-"""The real engine opens and steps through logs that we write, and comes to the same table."""
+"""Test that the real engine opens and steps through our logs, and reaches the same table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TEXTS = ["hello", "it's 'quoted'", "tab\tand \\ back", "\\", "'", "€ 中 <b>",
 def pieces(table: Table) -> dict[str, object]:
     """Return all pieces with place and states, and with the pieces above and below them.
 
-    Without trails, which the engine draws on its own and each version writes in its own way.
+    Trails are left out: the engine draws them by itself, and each version writes them differently.
     """
     return {
         one.id: (
@@ -56,7 +56,7 @@ def pieces(table: Table) -> dict[str, object]:
 
 
 def act(recorder: LogRecorder, random: Random, places: list[MapPoint], state: str) -> None:
-    """Do something that a player could do."""
+    """Perform an action that a player could perform."""
     ids = sorted(recorder.table.pieces)
     one, what = random.choice(ids), random.randrange(12)
     if what < 6:
@@ -108,7 +108,7 @@ def test_the_engine_steps_through_a_log_of_ours(seed: int, tmp_path: Path) -> No
         for one in recorder.table.pieces.values()
         if one.place
     }
-    # and a saved game of ours
+    # and one of our saved games
     ours = tmp_path / "ours.vsav"
     commands = snapshot(recorder.table, [Other("SETUP_STACK\t")])
     ours.write_bytes(log_bytes(Script(tuple(commands)), **data))
@@ -118,7 +118,7 @@ def test_the_engine_steps_through_a_log_of_ours(seed: int, tmp_path: Path) -> No
 
 
 def test_the_engine_keeps_layers_apart(tmp_path: Path) -> None:
-    """Pieces of different layers do not stack, and on a map without stacks none do."""
+    """Pieces of different layers do not stack; on a map without stacks, no pieces do."""
     source = tmp_path / "spi.vmod"
     source.write_bytes(build(load_game(SPI), art=False).data)
     module = tmp_path / "layers.vmod"

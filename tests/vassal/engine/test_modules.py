@@ -1,7 +1,7 @@
-"""The real engine loads our modules without a word of complaint, and sees what we see.
+"""Test that the real engine loads our modules without a complaint, and reads the same content.
 
 These tests run where VASSAL_CLASSPATH is a class path with an installed VASSAL and a program
-`vcheck.LoadVmod` that opens a module as a player would and tells what it found, as JSON.
+`vcheck.LoadVmod` that opens a module as a player would and prints its content as JSON.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = [
 
 
 def told(module: Path, home: Path, *args: str) -> dict[str, Any]:
-    """Return what the engine tells of a module."""
+    """Return the content of a module as the engine reports it."""
     report = home / "report.json"
     screen = [] if os.environ.get("DISPLAY") else ["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24"]
     assert shutil.which((screen or ["java"])[0]), "neither a screen nor xvfb-run"

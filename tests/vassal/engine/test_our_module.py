@@ -1,4 +1,4 @@
-"""Logs of our module that the real engine wrote, where they are at hand."""
+"""Test logs of our module that the real engine wrote, if they are available."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def told(name: str) -> list[tuple[str, str]]:
 
 @with_truth
 def test_a_game_played_through_the_engine_is_read_move_by_move() -> None:
-    """The engine was given the drags of a log of ours; claims and consents were not typed."""
+    """The engine was given the drags of one of our logs; claims and consents were not typed."""
     with open_log(TRUTH / "g3.jsonl") as log:
         wanted = [event for _, event in log.events(game().decoder)]
     claims = {
@@ -72,7 +72,7 @@ def test_a_game_played_through_the_engine_is_read_move_by_move() -> None:
 
 
 def _only(events: list[dict[str, Any]], act: str) -> list[dict[str, Any]]:
-    """Return the events of one kind; in which order targets were marked does not matter."""
+    """Return the events of one kind; the order in which targets were marked does not matter."""
     return [
         one | ({"targets": sorted(one["targets"])} if act == "attack" else {})
         for one in events

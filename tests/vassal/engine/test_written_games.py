@@ -1,4 +1,4 @@
-"""The real engine plays games that we write, step by step, and comes to the same table."""
+"""Test that the real engine replays our written games step by step to the same table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TURNS = 2
 
 
 def written(game: Game, path: Path, seed: int) -> Path:
-    """Write the first turns of a random game, and return it as a log of VASSAL."""
+    """Write the first turns of a random game; return it as a VASSAL log."""
     lines = path / "game.jsonl"
     lines.write_bytes(b"".join(play(game, seed=seed, turns=TURNS).lines()))
     log = path / "game.vlog"
@@ -61,7 +61,7 @@ def test_the_engine_plays_a_game_that_we_write(name: str, tmp_path: Path) -> Non
         for one in ours.pieces.values()
         if one.place
     }
-    # what was said when the game was opened comes first, the goodbye last
+    # lines from the opening of the game come first, the goodbye last
     assert "\n".join(chat) in "\n".join(said["chat"])
     assert len(chat) > 200
 

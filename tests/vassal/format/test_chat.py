@@ -1,4 +1,4 @@
-"""Lines of the chat, as VASSAL has written them since 3.3 and as it did before."""
+"""Test the lines of the chat, in the form of VASSAL since 3.3 and in the earlier form."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_a_sample_log_typed_in_either_form_loses_no_line(name: str, sample: str)
 
 
 def _told(game: Game, report: object) -> dict[str, object]:
-    """Return a report as printed, but for its stamp and where findings come from."""
+    """Return a printed report without its stamp and the sources of its findings."""
     found: dict[str, object] = msgspec.json.decode("".join(json_pieces(report, game)))  # type: ignore[arg-type]
     for key in ("stamp", "file"):
         del found[key]

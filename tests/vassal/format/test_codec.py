@@ -1,4 +1,4 @@
-"""Saved games and logs of VASSAL: every wrapping of their text, in and out."""
+"""Test the codec of VASSAL's saved games and logs: every encoding of their text."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_what_vassal_wrote_is_read_and_written_alike() -> None:
 
 
 def _saved_game(path: Path) -> bytes:
-    """Return the wrapped text of a sample, by the standard library alone."""
+    """Return the encoded text of a sample, with the standard library alone."""
     if not zipfile.is_zipfile(path):
         return path.read_bytes()
     with zipfile.ZipFile(path) as opened:

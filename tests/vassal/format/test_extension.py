@@ -1,4 +1,4 @@
-"""Extensions of modules (.vmdx) are read like modules; what needs their module is not checked."""
+"""Test module extensions (.vmdx): read like modules; checks that need the module are omitted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def extension(
     return target.getvalue()
 
 
-#: a piece with a picture, a prototype and a trait that only its module may have
+#: a piece with a picture, a prototype and a trait that may exist only in its module
 BLUE = slot(
     "Blue",
     "abc:1",

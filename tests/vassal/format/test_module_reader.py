@@ -1,4 +1,4 @@
-"""Any VASSAL module is read: pieces with prototypes written out, boards, grids, pictures."""
+"""Test the reader of VASSAL modules: pieces with expanded prototypes, boards, grids, pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.support.small_modules import (
     zoned,
 )
 
-#: names with everything that VASSAL's own text gives a meaning to
+#: names with every character that has a meaning in VASSAL's text
 NAMES = st.text(st.sampled_from("ab,;/\\'\"\t|$ é中"), min_size=1, max_size=12)
 
 

@@ -1,4 +1,4 @@
-"""What the type and the state of a piece tell: names, layers, facing, marks, masks."""
+"""Test the data in the type and state of a piece: names, layers, facing, marks, masks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_piece_itself() -> None:
         ("2", PieceLayer("Step", 2, True, "+ (reduced)")),
         ("-2", PieceLayer("Step", 2, False, "+ (reduced)")),
         ("-1;", PieceLayer("Step", 1, False, "")),
-        ("9", PieceLayer("Step", 2, True, "+ (reduced)")),  # the engine cuts it off
+        ("9", PieceLayer("Step", 2, True, "+ (reduced)")),  # the engine truncates it
         ("nonsense", PieceLayer("Step", 1, False, "")),
     ],
 )

@@ -1,4 +1,4 @@
-"""Sequences of VASSAL: what is written is read back, here and by VASSAL's own rule."""
+"""Test sequences of VASSAL: written text reads back, here and by VASSAL's own rule."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ delimiters = st.sampled_from(DELIMITERS)
 
 
 def as_vassal_reads(text: str, delimiter: str) -> list[str]:
-    """Return the tokens by the rule itself, letter by letter."""
+    """Return the tokens by VASSAL's rule, character by character."""
     tokens = [""]
     for before, letter in zip(" " + text, text, strict=False):
         if letter != delimiter:
@@ -192,7 +192,7 @@ def test_too_many_tokens_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_deep_a_nest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = nest(["it's"] * 100)  # with quotes, which must be looked for level by level
+    text = nest(["it's"] * 100)  # with quotes, which must be searched level by level
     assert len(unnest(text)) == 100
     monkeypatch.setattr(sequences, "MAX_UNNESTED", 10_000)
     with pytest.raises(LimitError, match="too deeply"):

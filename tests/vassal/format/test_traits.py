@@ -1,4 +1,4 @@
-"""Traits and pieces as VASSAL's text: whatever a name holds, it is read back as it was."""
+"""Test traits and pieces as VASSAL text: any name reads back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`module lint`: every check finds its fault in a small module, and nothing in a sound one."""
+"""Test `module lint`: every check finds its fault in a small module, and none in a valid one."""
 
 from __future__ import annotations
 
@@ -84,17 +84,17 @@ def reporting(text: str) -> str:
         lambda: module(build_file(extra=SETUP), {"s.vsav": saved(SET_UP)}),
         lambda: module(build_file(image="$picture$.png")),
         lambda: module(build_file(prototype="$kind$")),
-        # an engine's own picture, with or without its path
+        # a picture of the engine, with or without its path
         lambda: module(build_file(image="moved.gif")),
         lambda: module(build_file(image="/images/moved.gif")),
         lambda: module(build_file().replace("<?xml", "\ufeff<?xml")),
-        # a name without its ending, as the oldest modules have them
+        # a name without its extension, as in the oldest modules
         lambda: module(build_file(image="old"), {"images/old.gif": png()}),
         lambda: module(build_file(board="")),
         lambda: module(build_file().replace('mapName="Main"', "")),
-        # a class of its own can be the encoder
+        # a custom class can be the encoder
         lambda: module(build_file(encoder="<my.Tool/>"), {"my/Tool.class": b"class"}),
-        # also one of no package, or of VASSAL's, which may know traits of its own
+        # also one without a package, or of VASSAL's packages, which may know its own traits
         lambda: module(build_file(encoder="<Tool/>", slot=ODD), {"Tool.class": b"class"}),
         lambda: module(build_file(encoder="<VASSAL.My/>", slot=ODD), {"VASSAL/My.class": b"class"}),
         lambda: build_file(encoder="<Tool/>", slot=ODD).encode(),
@@ -105,7 +105,7 @@ def reporting(text: str) -> str:
         lambda: module(build_file(slot=reporting("<img src=red.png width=22>"))),
         lambda: module(build_file(slot=reporting('{"<img src=\\"red.png\\">"}'))),
         lambda: module(build_file(slot=reporting('{"<img src=" + Name + ".png>"}'))),
-        # VASSAL passes over a prototype that there is not; authors write remarks so
+        # VASSAL ignores a missing prototype; authors use such names as remarks
         lambda: module(build_file(prototype="*** a remark ***")),
         lambda: module(build_file(prototype="Unit REDUNDANT")),
         lambda: module(build_file(prototype="Unit1")),
@@ -129,8 +129,8 @@ def test_a_picture_named_in_a_page_or_a_saved_game_is_used(tmp_path: Path) -> No
 
 def test_corners_are_the_labels_of_the_engine(tmp_path: Path) -> None:
     (found,) = [one for one in lint_bytes(tmp_path, module()) if one.code == "VMOD405"]
-    # hexes of 40 pixels on 300 by 200; column 8 hangs half a hex lower, so that the centre of its
-    # 00 lies on the upper edge and that of its 05 just below the lower one
+    # hexes of 40 pixels on 300 by 200; column 8 is half a hex lower, so that the centre of its 00
+    # lies on the upper edge and that of its 05 just below the lower one
     assert "0101 and 0800 above, 0105 and 0804 below" in found.message
 
 

@@ -1,4 +1,4 @@
-"""Modules that others made, and faults tried in the engine, where they are at hand."""
+"""Test modules made by others, and faults tried in the engine, if they are available."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.vassal.lint.lint import lint_file
 from adjudicator.vassal.lint.overview import about, all_boards
 from tests.support.vassal_samples import sample
 
-#: file -> the codes of its errors and warnings; what VASSAL takes without a word has none
+#: file -> the codes of its errors and warnings; none where VASSAL accepts it silently
 EXPECTED: dict[str, set[str]] = {
     "bad_atstart_loc": {"VMOD402"},
     "bad_owning_board": {"VMOD401"},
@@ -81,7 +81,7 @@ def test_a_small_module_of_others() -> None:
 
 def test_a_build_file_of_others() -> None:
     path = sample("vive-lempereur/buildFile.xml")
-    # one leader calls for "French I Cav Unit"; the prototype is "French I Cav Corps Unit"
+    # one leader uses "French I Cav Unit"; the prototype is "French I Cav Corps Unit"
     assert faults(path) == {"VMOD306"}
     found = read_module(path)
     assert (len(found.slots), len(found.prototypes), found.archive) == (129, 29, None)
@@ -89,7 +89,7 @@ def test_a_build_file_of_others() -> None:
 
 def test_an_elaborate_build_file_of_others() -> None:
     path = sample("ccn-napoleonics/buildFile.xml")
-    # 33 prototypes that there are not: remarks, and what its authors have set aside
+    # 33 missing prototypes: remarks, and pieces that its authors have set aside
     assert faults(path) == set()
     absent = [one for one in lint_file(path)[0] if one.code == "VMOD314"]
     assert len(absent) == 33

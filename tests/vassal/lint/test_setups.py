@@ -1,4 +1,4 @@
-"""`module lint` reads the set-ups of a module one after another, and forgets each."""
+"""Test that `module lint` reads the set-ups of a module one by one and keeps none in memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.small_modules import ESC, build_file, module, piece, png, sav
 
 
 def with_setups(folder: Path, count: int, *commands: str) -> Path:
-    """Write a module with some set-ups, and pictures that only they may mention."""
+    """Write a module with some set-ups, and with pictures that only the set-ups may use."""
     tag = "VASSAL.build.module.PredefinedSetup"
     entries = "".join(f'<{tag} name="{n}" file="{n}.vsav"/>' for n in range(count))
     files: dict[str, bytes | None] = {
@@ -51,7 +51,7 @@ def test_a_set_up_is_forgotten_before_the_next_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Text(str):
-        """A text that can be watched."""
+        """A string that allows weak references."""
 
         __slots__ = ("__weakref__",)
 
@@ -74,7 +74,7 @@ def test_more_set_ups_need_no_more_memory(tmp_path: Path) -> None:
     peaks = []
     for count in (2, 20):
         path = with_setups(tmp_path, count, long)
-        lint_file(path)  # what is loaded only once does not count
+        lint_file(path)  # objects that are loaded only once do not count
         opened = read_module(path)
         tracemalloc.start()
         lint(opened)
@@ -122,5 +122,5 @@ def test_beyond_a_limit_set_ups_are_named_and_not_read(
     monkeypatch.setattr(saved_games, "MAX_LETTERS", 2000)
     found = lint_file(path)[0]
     assert [one.places for one in found if one.code == "VMOD606"] == [["2.vsav"], ["3.vsav"]]
-    # a picture may be mentioned in what was not read
+    # an unread set-up may use the picture
     assert "VMOD502" not in {one.code for one in found}

@@ -1,4 +1,4 @@
-"""What drags, marks, dice, trackers and words in VASSAL become, one by one."""
+"""Test the conversion of drags, marks, dice, trackers and chat lines, one by one."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_unit_leaves_by_the_box_of_an_edge(command: bool) -> None:
     (table.command if command else table.box)("allied-1", "exit", "west")
     (table.command if command else table.box)("allied-2", "exit", "east")
     assert table.lines() == [
-        {"do": "exit", "unit": "allied-1"},  # by the only edge that there is
+        {"do": "exit", "unit": "allied-1"},  # along the only edge there is
         {"do": "exit", "unit": "allied-2", "edge": "east"},
     ]
 
@@ -275,7 +275,7 @@ def test_a_tracker_that_goes_to_and_fro_counts_where_it_stops() -> None:
     assert ("VASSAL-tracker", "tracker-to-and-fro") in table.remarks()
 
 
-# Words
+# Chat lines
 
 
 def test_what_is_typed_for_the_referee_becomes_events_and_claims() -> None:
@@ -347,7 +347,7 @@ def test_claims_about_a_stack_belong_to_nobody() -> None:
     assert table.remarks() == [("VASSAL-words", "words-not-understood")]
 
 
-# Pieces that are not where they should be
+# Misplaced pieces
 
 
 def test_a_second_piece_of_a_unit_is_not_believed() -> None:
@@ -371,7 +371,7 @@ def test_a_piece_off_the_map_is_said_to_be_away() -> None:
 
 
 def without(log: LogFile, units: int) -> LogFile:
-    """Return a log whose position lacks so many units, the first ones."""
+    """Return a log whose position lacks a number of units, the first ones."""
     ids = [str(one) for one in range(1, units + 1)]
     start = [one for one in log.script.start if getattr(one, "id", "") not in ids]
     script = Script(tuple(start), log.script.actions)

@@ -1,4 +1,4 @@
-"""Dice with words on them, which only the chat tells: for statistics, audits and profiles."""
+"""Test dice with words, which only the chat reports: in statistics, audits and profiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.vassal_chain import Writer
 from tests.support.vassal_samples import sample
 
 PATTERN = "[ $PlayerName$ rolls $nDice$ $dice$: $faces$ ]"
-#: a report as elaborate modules have it: pictures, two spaces, an asterisk at the end
+#: a report as in elaborate modules: pictures, two spaces, an asterisk at the end
 LINE = (
     "* <img src=art.png width=30><img src=art.png width=30><img src=flag.png width=30> "
     "[ Ann rolls 3 dice:  ARTx2  FLGx1 ] *"

@@ -1,4 +1,4 @@
-"""Logs of people at a table, recorded by VASSAL itself: each is judged as its play was.
+"""Test logs of typical play recorded by VASSAL itself: each gets the verdict it deserves.
 
 The logs were played through the window of VASSAL 3.7.26 with our module of Austerlitz.
 """
@@ -32,7 +32,7 @@ def report(*names: str) -> dict[str, Any]:
 
 
 def said(*names: str) -> list[tuple[str, str, int | None]]:
-    """Return rule, severity and step of all that is found."""
+    """Return the rule, the severity and the step of all findings."""
     return [
         (one["rule"], one["severity"], one["source"]["step"]) for one in report(*names)["findings"]
     ]
@@ -72,7 +72,7 @@ def test_a_unit_put_back_after_another_moved_is_a_note() -> None:
 
 
 def test_a_unit_moved_on_after_another_is_a_doubt() -> None:
-    """It is not put back: only the opponent's consent, which VASSAL does not log, allows it."""
+    """It does not return: the move needs the opponent's consent, which VASSAL does not log."""
     assert said("s28_A_B_A") == [("SPI-5H", "doubt", 3)]
     assert report("s28_A_B_A")["findings"][0]["unsure"] == "moved-on"
     text = run("check", HABITS / "s28_A_B_A.vlog").output
@@ -96,7 +96,7 @@ def test_a_forgotten_tracker_is_a_note(names: tuple[str, ...], steps: list[int])
 
 
 def test_a_move_between_two_logs_is_still_a_doubt() -> None:
-    """The second log begins with a unit moved that no log has; the rest is a forgotten tracker."""
+    """The second log begins with an unlogged move; the rest is a forgotten tracker."""
     assert [one[:2] for one in said("pbem1", "pbem2b")] == [
         ("VASSAL-junction", "doubt"),
         ("VASSAL-tracker", "note"),

@@ -1,4 +1,4 @@
-"""Habits of players in VASSAL, one by one: what is let pass, what is a doubt, what stays wrong."""
+"""Test habits of players in VASSAL one by one: accepted, doubtful and illegal ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.support.vlog_trips import Table, judge
 
 
 def found(table: Table) -> list[tuple[str, str, str]]:
-    """Return rule, message and severity of all that is found."""
+    """Return the rule, the message and the severity of all findings."""
     return [(one.rule, one.message, one.severity) for one in judge(table.log()).findings]
 
 
@@ -16,7 +16,7 @@ def moves(table: Table) -> list[str]:
     return [one["unit"] for one in table.lines() if one["do"] == "move"]
 
 
-# A unit that is put back, or moved on
+# A unit that is put back or moved again
 
 
 def test_a_unit_put_back_by_several_drags_is_no_move() -> None:
@@ -79,7 +79,7 @@ def test_words_about_a_unit_that_is_put_back_keep_its_moves() -> None:
     assert ("SPI-5H", "moved-again", "doubt") in found(table)
 
 
-# A tracker that is clicked too soon
+# A tracker that is advanced too early
 
 
 @pytest.mark.parametrize("shown", [["allied-combat"], ["allied-combat", "french-movement"]])
@@ -115,7 +115,7 @@ def test_a_move_after_an_attack_is_out_of_phase() -> None:
 
 
 def test_a_die_in_a_movement_phase_where_an_attack_is_possible_leaves_a_doubt() -> None:
-    """It may have been that of an attack before which the tracker was forgotten."""
+    """The die may belong to an attack before which the players forgot the tracker."""
     table = Table()
     table.drag("allied-17", "2212", "2112", "2012", "1912", "1812")
     table.turn("allied-combat")
@@ -158,7 +158,7 @@ def test_a_die_of_which_two_attacks_are_possible_is_one_doubt() -> None:
     table.drag("french-28", "1812", by="french")
     table.turn("allied-movement", 2)
     assert found(table) == [("VASSAL-attack", "roll-without-marks", "doubt")]
-    # and whether all who had to attack did so, nobody can tell either
+    # nor can it be decided whether all units that must attack did so
     assert [one.why for one in judge(table.log()).unchecked] == ["attack-lost-duties"]
 
 

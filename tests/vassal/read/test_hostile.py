@@ -1,4 +1,4 @@
-"""Nothing in a log or a profile steers us: names, words, formats, numbers."""
+"""Test hostile names, chat lines, formats and numbers in logs and profiles."""
 
 from __future__ import annotations
 

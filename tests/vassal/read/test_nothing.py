@@ -1,4 +1,4 @@
-"""Files with nothing to judge, and chains whose order is wrong."""
+"""Test files without anything to judge, and chains in a wrong order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def refused(*words: object) -> str:
 
 @pytest.fixture
 def save() -> bytes:
-    """Return the bytes of a saved game: a position and no action."""
+    """Return the bytes of a saved game: a position without actions."""
     start = parse_log(Table().stage.bytes("test")).script
     assert not start.actions
     return log_bytes(
@@ -120,7 +120,7 @@ def test_the_same_log_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_positions_count_more_than_the_clocks_of_two_players(tmp_path: Path) -> None:
-    """The second player's clock is slow: his log says that it was saved before the first."""
+    """The second player's clock is slow: that log claims the earlier save time."""
     late = tmp_path / "late.vlog"
     script = read_log(FIRST).script
     saved = read_log(SECOND).saved.savedata

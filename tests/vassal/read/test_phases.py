@@ -1,4 +1,4 @@
-"""A log that does not tell its phases is not illegal for that; where it tells them, they bind."""
+"""Test logs without phases, which are not illegal for that reason, and logs with phases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.vlog_trips import Table, judge
 
 SEEDS = [21, 22]
 GAMES = games()
-#: those whose players have a tracker to forget
+#: games whose players can forget a tracker
 TRACKED = ["crowning-glory", "spi-austerlitz"]
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]
 
@@ -63,7 +63,7 @@ def test_a_tracker_that_nobody_touched_leaves_a_game_untold(name: str, seed: int
     report = trackers.judge(name, forgotten(name, seed, trackers.untouched))
     assert report.verdict == "cannot tell"
     assert "VASSAL-tracker" in [one.rule for one in report.unchecked]
-    # each kind of doubt is told once, and the others are counted
+    # each kind of doubt is reported once, and the others are counted
     kinds = [(one.rule, one.message) for one in report.findings if one.unsure == "phase-not-told"]
     assert len(kinds) == len(set(kinds)) > 0
     assert sum(one.more for one in report.unchecked) > 100
@@ -90,7 +90,7 @@ def test_a_game_from_the_middle_with_its_phases_is_not_illegal(name: str, seed: 
     assert violations(report) == []
 
 
-# Where phases are told, they bind
+# Stated phases are binding
 
 
 def severities(table: Table, rule: str) -> set[str]:
@@ -123,7 +123,7 @@ def test_an_attack_between_moves_while_the_tracker_is_kept_is_a_violation() -> N
     table.drag("allied-2", "1328")
     table.turn("allied-combat")
     table.turn("french-movement")
-    assert severities(table, "SPI-5B") == {"doubt"}  # the position is one from the middle
+    assert severities(table, "SPI-5B") == {"doubt"}  # the position is from the middle of a game
     told = Table()
     told.turn("allied-combat")
     told.turn("french-movement")
@@ -161,7 +161,7 @@ def test_words_for_exact_play_leave_the_tracker_as_it_is() -> None:
     assert severities(table, "SPI-5A") == {"violation"}
 
 
-# The same where a turn has several orders
+# The same for turns with several orders
 
 
 class Glory:
@@ -197,7 +197,7 @@ class Glory:
         return {one.severity for one in self.report().findings if one.rule in rules}
 
 
-#: what is done in a phase that is still to come, or is over
+#: actions in a later or an earlier phase
 OUT_OF_PHASE = ("CG-5.0a", "CG-5.0b")
 
 
@@ -263,7 +263,7 @@ def test_a_fault_before_a_forgotten_phase_is_still_a_violation() -> None:
     assert [rule for rule, _ in violations(glory.report())] == ["CG-9.1c"]
 
 
-# And where the time follows from what is done
+# Games in which the time follows from the actions
 
 
 def test_who_acts_twice_in_a_row_breaks_a_rule_though_there_is_no_tracker() -> None:

@@ -1,4 +1,4 @@
-"""Which phases may come next, where a turn has several orders."""
+"""Test which phases may come next in a turn with several orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines for the referee that are not understood, and what a log does not say."""
+"""Test lines for the referee that are not understood, and missing statements of a log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DATA = TESTS_DIR / "data" / "vlogs"
 
 
 def _notes(report: Report) -> list[tuple[int, str, str]]:
-    """Return step, player and sentence of all notes on words."""
+    """Return the step, the player and the sentence of all notes on lines."""
     return [
         (one.source.step, one.source.player, sentence(game(), one))
         for one in report.findings
@@ -156,7 +156,7 @@ def _acts() -> dict[str, Callable[[Table], None]]:
 
 
 def _with_line(log: LogFile, text: str) -> LogFile:
-    """Return a log in which something more is typed."""
+    """Return a log with an additional typed line."""
     script = log.script
     more = Action(len(script.actions) + 1, (Chat(typed_line("Anna", text)),))
     saved = log.saved
@@ -177,7 +177,7 @@ def test_any_line_after_any_act_is_an_event_or_a_note(act: str) -> None:
         parts = part_logs(lens(), [_with_line(begun.log(), line)])
         events = [bare(event) for part in parts for _, event in part.events()]
         if _FIRST not in before and events[-1:] == [_FIRST]:
-            events.pop()  # the first phase begins with whatever is said to the referee
+            events.pop()  # the first phase begins with any line for the referee
         assert events == before or not _notes(judged(parts)), line
 
 
@@ -185,12 +185,12 @@ def test_any_line_after_any_act_is_an_event_or_a_note(act: str) -> None:
 def test_a_claim_about_something_else_is_noted(path: Path) -> None:
     report = judge(read_log(path))
     (note,) = _notes(report)
-    # a die that nothing called for is passed over, so a line after it is about nothing
+    # a die without a purpose is ignored, so a line after it refers to nothing
     assert re.search("what was done before is no move|nothing before it", note[2])
     assert note[0] == len(read_log(path).script.actions)
 
 
-# Why something is a doubt
+# Reasons for doubts
 
 
 def test_a_log_from_the_midst_of_a_phase_gives_the_true_reason_of_its_doubts(

@@ -1,4 +1,4 @@
-"""VASSAL's hex grid: the engine's arithmetic, its bug, and our numbering expressed in it."""
+"""Test VASSAL's hex grid: the engine's arithmetic, its bug, and our numbering in its terms."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def raw_centres(grid: HexGrid, columns: int = 8, rows: int = 5) -> list[tuple[in
     return [grid.centre(c, r) for c in range(columns) for r in range(rows)]
 
 
-# The engine's arithmetic, worked out by hand
+# The engine's arithmetic, computed by hand
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def raw_centres(grid: HexGrid, columns: int = 8, rows: int = 5) -> list[tuple[in
         ((198, 50), "0301", (198, 50)),
         ((683, 490), "1006", (683, 490)),
         ((0, 0), "0000", (-9, 10)),
-        # in a corner of the rectangle, where the hexagon of the neighbour reaches in
+        # in a corner of the rectangle that belongs to the hexagon of the neighbour
         ((94, 89), "0101", (60, 50)),
     ],
 )
@@ -151,7 +151,7 @@ def test_truncation_can_part_two_pieces_by_a_pixel() -> None:
 
 @pytest.mark.parametrize("sideways", [False, True])
 def test_the_bug_every_label_lands_a_full_row_off(sideways: bool) -> None:
-    """Stagger, falling columns, and an odd number of them."""
+    """The bug needs stagger, descending columns, and an odd number of them."""
     falling = {"v_descend": True} if sideways else {"h_descend": True}
     broken = changed(stagger=True, sideways=sideways, **falling)
     assert (broken.max_rows(500) if sideways else broken.max_columns(700)) % 2 == 1
@@ -245,7 +245,7 @@ def test_attributes_that_make_no_sense_are_refused(
 
 
 def check(grid: Grid, layout: BoardLayout, *, unread: bool = False) -> None:
-    """Every hex has its own label on the board, and every label leads to its hex."""
+    """Check that every hex has its own label on the board, and every label leads to its hex."""
     for index, (spec, numbering) in enumerate(zip(grid.specs, grid.numberings, strict=True)):
         found = for_grid(spec, grid.lattice, layout)
         assert not found.stagger
@@ -274,7 +274,7 @@ def test_every_scheme_can_be_expressed(orientation: Orientation, spec: GridSpec)
     for pitch in (37, 60, 101.3):
         layout = board_layout(grid, pitch)
         check(grid, layout)
-        # Boards of any size will do: falling numbers follow the engine's limits.
+        # Any board size works: descending numbers follow the engine's limits.
         for more_x, more_y in ((pitch, 0), (0, pitch), (pitch, pitch)):
             wider, higher = layout.width + int(more_x), layout.height + int(more_y)
             check(grid, layout._replace(width=wider, height=higher))
@@ -361,7 +361,7 @@ def test_text_that_vassal_would_take_for_something_else(prefix: str) -> None:
         for_grid(spec, grid.lattice, board_layout(grid))
 
 
-# Against files of the engine itself
+# Comparison with files of the engine itself
 
 
 def read_grids(module: str) -> list[tuple[HexGrid, tuple[int, int]]]:

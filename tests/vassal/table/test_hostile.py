@@ -1,4 +1,4 @@
-"""Saved games and logs that were damaged, or made to do harm: read, or refused in our words."""
+"""Test damaged or harmful saved games and logs: read, or refused with a clear error."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_file_cut_short_anywhere() -> None:
 
 
 def nested(depth: int, text: str = "CHATx") -> str:
-    """Return commands within commands, as the engine would write them."""
+    """Return nested commands, as the engine would write them."""
     for _ in range(depth):
         text = join(["", text], ESC)
     return text
@@ -94,7 +94,7 @@ def test_quotes_as_the_engine_writes_them() -> None:
     said = ["CHAT'x'", "CHAT\\", "'CHAT'", "\\CHAT", "CHAT", "''", "'"]
     text = join(["begin_save", "end_save", *said], ESC)
     found = [line.text for line in lines(text)][2:]
-    # the engine takes quotes off until there are none
+    # the engine removes quotes until there are none
     assert found == ["CHAT'x'", "CHAT\\", "CHAT", "\\CHAT", "CHAT", "", "'"]
 
 
@@ -112,7 +112,7 @@ def test_too_many_actions(monkeypatch: pytest.MonkeyPatch) -> None:
         parse_script(text + ESC + "LOG\tnull")
 
 
-# Work
+# Amount of work
 
 
 def test_moves_within_a_huge_stack_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

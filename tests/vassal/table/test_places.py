@@ -1,4 +1,4 @@
-"""Names of places: boards side by side, turned around or magnified, zones, grids of all kinds."""
+"""Test names of places: adjacent, turned or magnified boards, zones, grids of all kinds."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_magnified_board(tmp_path: Path) -> None:
 
 
 def test_numbers_that_descend_are_counted_from_the_far_end(tmp_path: Path) -> None:
-    # of hexes, the engine divides the width by dy and the height by dx
+    # for hexes, the engine divides the width by dy and the height by dx
     found = places(tmp_path, board("Field", HEXES % 'hDescend="true" vDescend="true"'))
     assert label(found, 25, 30) == "0807"
     found = places(tmp_path, board("Field", SQUARES % 'hDescend="true" vDescend="true"'))

@@ -1,4 +1,4 @@
-"""Logs and saved games of real games, made by others with VASSAL 2.9 to 3.7, if at hand."""
+"""Test real logs and saved games that others made with VASSAL 2.9 to 3.7, if available."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 from tests.support.vassal_samples import sample, samples
 
-#: file -> user actions, pieces moved, rolls, actions that take something back, pieces at the end
+#: file -> user actions, moved pieces, rolls, undo actions, pieces at the end
 GAMES = {
     "longest-day/game/0606-1.log": (1091, 641, 132, 47, 2377),
     "longest-day/game/0606-2.log": (841, 869, 80, 67, 2329),
@@ -55,8 +55,8 @@ GAMES = {
     "vasl/multiple-1.vlog": (22, 0, 15, 0, 3),
     "vasl/multiple-2.vlog": (8, 0, 6, 0, 3),
 }
-#: file -> commands about a stack that no command has made: VASSAL 2.9 did not log every stack, so
-#: that whoever replays such a log, in VASSAL too, cannot move it
+#: file -> commands about a stack that no command created: VASSAL 2.9 did not log every stack, so
+#: that no replay, not even in VASSAL, can move it
 LOST = {
     "longest-day/game/0606-1.log": 3,
     "longest-day/game/0606-3.log": 2,
@@ -95,7 +95,7 @@ def test_every_real_file_is_in_the_table() -> None:
     assert len(found) == len(GAMES)
 
 
-#: how many pieces differ between the end of a log and the beginning of the next
+#: number of pieces that differ between the end of a log and the beginning of the next
 JUNCTIONS = [27, 0, 10, 0, 56, 40, 0, 0, 0, 4]
 
 

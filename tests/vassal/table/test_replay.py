@@ -1,4 +1,4 @@
-"""Steps: what commands do to the table, and what a step tells of it."""
+"""Test the replay of steps: the effect of commands on the table, and the record of a step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def move(identity: str, place: MapPoint = HERE, under: str | None = None) -> Mov
 
 
 def states(table: Table, identity: str, **changed: str) -> str:
-    """Return the state of a piece, with other states of some kinds of traits."""
+    """Return the state of a piece with the states of some kinds of traits replaced."""
     piece = table.pieces[identity]
     pairs = zip(piece.piece_type.kinds, piece.states, strict=True)
     return nest([changed.get(kind, state) for kind, state in pairs])
@@ -72,7 +72,7 @@ def test_on_a_piece_below_it_or_under_all() -> None:
     assert [one.id for one in replay.table.at(SPOTS[2])] == ["4", "1", "5"]
     replay, _ = replayed([move("1", SPOTS[2])])
     assert [one.id for one in replay.table.at(SPOTS[2])] == ["1", "4", "5"]
-    # the piece that it should lie on is elsewhere by now
+    # the piece below it has moved elsewhere by now
     replay, _ = replayed([move("1", SPOTS[2], "6")])
     assert [one.id for one in replay.table.at(SPOTS[2])] == ["4", "5", "1"]
 
@@ -124,7 +124,7 @@ def test_a_change_sets_only_what_differs() -> None:
         table.apply(command)
     before = states(table, "1")
     turned = Change("1", states(table, "1", rotate="3"), before)
-    flipped = Change("1", states(table, "1", emb2="2"), before)  # made at the same time
+    flipped = Change("1", states(table, "1", emb2="2"), before)  # created at the same time
     replay, (_, second) = replayed([turned], [flipped])
     piece = replay.table.pieces["1"]
     assert piece.rotation is not None

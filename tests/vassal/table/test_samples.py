@@ -1,4 +1,4 @@
-"""Logs that the engine itself wrote, replayed: the table after every step is the engine's."""
+"""Test the replay of logs that the engine wrote: after every step the table is the engine's."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def truth(log: Path) -> dict[str, Any]:
 
 
 def told(pieces: list[dict[str, Any]]) -> dict[str, tuple[object, ...]]:
-    """Return what the engine says of all pieces."""
+    """Return the engine's data of all pieces."""
     keys = ("basicName", "name", "map", "x", "y", "stack", "step", "facing", "moved")
     return {one["id"]: tuple(one[key] for key in keys) for one in pieces}
 
 
 def seen(table: Table) -> dict[str, tuple[object, ...]]:
-    """Return what we say of all pieces."""
+    """Return our data of all pieces."""
     found: dict[str, tuple[object, ...]] = {}
     for one in table.pieces.values():
         assert one.place is not None
@@ -54,7 +54,7 @@ def test_the_table_after_every_step_is_that_of_the_engine(log: Path) -> None:
     for step, after in zip(replay, expected["steps"], strict=True):
         assert seen(replay.table) == told(after["piecesAfter"]), after["what"]
         assert not step.unknown
-        # the harness has left out who rolled the dice, and tabs
+        # the harness omits the player of the dice, and tabs
         heard = [line.replace("\t", " ") for line in step.chat]
         assert len(heard) == len(after["chat"])
         for line, expected_line in zip(heard, after["chat"], strict=True):
@@ -81,13 +81,13 @@ def test_turn_and_properties_are_those_of_the_engine(log: Path) -> None:
         found = {name: value for (_, name), value in table.properties.items()}
         for tracker, state in table.turns.items():
             found |= {one.property: one.value for one in known[tracker].read(state)}
-        # dice that were never rolled are in no command
+        # no command contains dice that were never rolled
         told = {k: v for k, v in after["globals"].items() if k in found or k[:3] != "2d6"}
         assert {key: found[key] for key in told} == told
 
 
 def held(table: Table) -> dict[str, list[str]]:
-    """Return the pieces of every stack that has some, the lowest first."""
+    """Return the pieces of every non-empty stack, from the bottom up."""
     return {
         one.id: [piece.id for piece in one.pieces] for one in table.stacks.values() if one.pieces
     }

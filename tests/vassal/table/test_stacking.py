@@ -1,4 +1,4 @@
-"""Which pieces stack: as the maps of a module decide it."""
+"""Test which pieces stack, according to the maps of a module."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def move(number: int, under: str | None = None) -> Move:
 
 
 def piles(table: Table) -> list[list[str]]:
-    """Return the ids of pieces that lie together, the lowest first."""
+    """Return the ids of pieces that lie together, from the bottom up."""
     found = [[one.id for one in stack.pieces] for stack in table.stacks.values() if stack.pieces]
     alone = [[one.id] for one in table.pieces.values() if one.stack is None]
     return sorted(found + alone)

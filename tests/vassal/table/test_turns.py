@@ -1,4 +1,4 @@
-"""Turn trackers: levels within levels, counters and lists."""
+"""Test turn trackers: nested levels, counters and lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes back what: an undo goes back one by one, and may take back an undo."""
+"""Test undo: it takes back actions one by one, and may take back an undo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def set_die(log: Log, old: str, new: str) -> None:
 
 
 def undo(log: Log, number: int) -> None:
-    """Take back an action as the engine does: everything in reverse."""
+    """Take back an action as the engine does: all commands in reverse."""
     inner = [one for one in log[number - 1].commands if not isinstance(one, Undo)]
     back = [_opposite(one) for one in reversed(inner)]
     log.append(Action(len(log) + 1, (Undo(begins=True), *back, Undo(begins=False))))
@@ -111,8 +111,8 @@ def test_the_engine_writes_a_second_undo_of_the_same_only_in_part() -> None:
 def test_any_order_of_rolls_and_undos_is_told_as_the_engine_did_it(does: list[bool]) -> None:
     log: Log = []
     truth: dict[int, int | None] = {}
-    about: dict[int, int] = {}  # action -> the roll that it makes, or takes back, or gives back
-    seen: dict[int, bool] = {}  # roll -> whether it stands
+    about: dict[int, int] = {}  # action -> the roll that it makes, takes back or restores
+    seen: dict[int, bool] = {}  # roll -> whether it is valid
     following = 0
     for back in does:
         if back and following:
@@ -142,7 +142,7 @@ def test_rolls_that_are_alike_do_not_take_each_other_back_in_old_logs() -> None:
     assert partners(log) == {5: 4, 6: 3, 7: 2, 8: 1}
 
 
-# Before 3.0: no brackets
+# Before 3.0: without brackets
 
 
 def move(piece: str, start: int, end: int, *, marked: bool = False) -> list[Command]:
@@ -196,7 +196,7 @@ def test_what_stands_in_the_way_of_an_undo_was_undone_before() -> None:
     first = move("1", 10, 20, marked=True)
     others = [move(str(n), n, n + 1) for n in range(2, 6)]
     undone = [back(one) for one in reversed(others)]
-    assert played(first, *others, *undone) == {}  # so far, all could be by hand
+    assert played(first, *others, *undone) == {}  # so far, the moves could all be made by hand
     expected = {6: 5, 7: 4, 8: 3, 9: 2, 10: 1}
     assert played(first, *others, *undone, back(first)) == expected
 

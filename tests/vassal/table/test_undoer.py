@@ -1,4 +1,4 @@
-"""Who took something back, and what: as the chat says it in every language of the engine."""
+"""Test who took back what, from the chat in every language of the engine."""
 
 from __future__ import annotations
 

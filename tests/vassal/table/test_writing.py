@@ -1,4 +1,4 @@
-"""Logs and saved games that we write: read back, they give the same table after every step."""
+"""Test our written logs and saved games: read back, each step gives the same table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_undo_is_paired_with_what_it_took_back(seed: int) -> None:
         if standing and random.random() < 0.3:
             expected[recorder.undo()] = standing.pop()
         else:
-            # no two actions are alike
+            # no two actions are the same
             text = f"* {turn} *"
             ids = sorted(recorder.table.pieces)
             if random.random() < 0.3 and len(ids) > 1:
@@ -127,7 +127,7 @@ def test_a_drag_marks_moves_and_stacks() -> None:
     (marked, move) = recorder.actions[1].commands
     assert isinstance(move, Move)
     assert (move.under, move.old_under, type(marked)) == ("1", None, Change)
-    # it has moved already, and leaves what lies below it
+    # it has moved already, without the pieces below it
     recorder.drag(["2"], MapPoint(MAIN, 9, 9))
     (move, _) = recorder.actions[2].commands
     assert isinstance(move, Move)

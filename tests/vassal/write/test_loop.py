@@ -1,4 +1,4 @@
-"""A game written as a log of VASSAL and read back is the same game, with the same report."""
+"""Test that a game written as a VASSAL log and read back is the same, with the same report."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_sample_logs_are_the_same(name: str) -> None:
 
 
 def test_ordinary_play_needs_few_words() -> None:
-    """Without claims, only what VASSAL has no action for is typed."""
+    """Without claims, only actions that VASSAL does not have are typed."""
     lines = list(play(game(), seed=7, style=Style(claims=0, take_backs=0)).lines())
     chat = [
         said.text
@@ -82,7 +82,7 @@ def test_a_fault_survives_the_trip(kind: str, faulty: dict[str, Seeded]) -> None
 
 
 def test_who_makes_room_before_the_other_comes_is_displaced_all_the_same() -> None:
-    """Players drag away the unit in the full hex first; the rules have it the other way round."""
+    """Players move the unit in the full hex away first; the rules have the opposite order."""
     lines, at = next(found for seed in range(1, 9) if (found := _with_displacement(seed)))
     (log,) = part_logs(lens(), [as_vlog(lines)])
     step = log.part.origins[at].step
@@ -94,7 +94,7 @@ def test_who_makes_room_before_the_other_comes_is_displaced_all_the_same() -> No
 
 
 def _with_displacement(seed: int) -> tuple[list[bytes], int] | None:
-    """Return a game, and the number of a retreat that is followed by a displacement."""
+    """Return a game, and the number of a retreat that a displacement follows."""
     lines = list(play(game(), seed=seed).lines())
     for (one, two), number in zip(pairwise(read(lines)), count(1), strict=False):
         if isinstance(one, Retreat) and isinstance(two, Displace):
