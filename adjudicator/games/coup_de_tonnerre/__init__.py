@@ -53,6 +53,7 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # they register 
     deciders,
     defence,
     dice,
+    event_variants,
     fog,
     four_players,
     hands,

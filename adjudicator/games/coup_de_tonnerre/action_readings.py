@@ -9,10 +9,10 @@ readings: what they disagree on becomes a range of morale.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.core.events import Declare
+from adjudicator.core.events import Declare, Event
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.state import Frame
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
+    "Variant",
+    "Variants",
     "applied_in_every_reading",
     "closed_in_every_reading",
     "end_readings",
@@ -28,7 +30,9 @@ __all__ = [
 ]
 
 Judge = Callable[[Any, Any], "Said"]
-Variants = Callable[[Any, Any], "list[tuple[Any, bool]]"]
+#: an event in place of another, or none; and whether it depends on a guess
+Variant = tuple[Event | None, bool]
+Variants = Callable[[Any, Any], list[Variant]]
 #: most readings of one action, besides the first
 _MOST = 3
 #: messages that say only that nothing calls for an event; any other says more
@@ -115,13 +119,13 @@ def closed_in_every_reading(closer: Callable[[Any, Any], int]) -> Callable[[Any,
 
 
 def applied_in_every_reading(
-    apply: Callable[[Any, Any], None], variants: Variants
+    apply: Callable[[Any, Any], None], variants: Mapping[type[Event], Variants]
 ) -> Callable[[Any, Any], None]:
     """Return a function that applies an event in every reading, and adds its other readings."""
 
     def carry_out(state: Any, event: Any) -> None:
         _synchronize(state, frames=True)
-        new = _new_readings(state, event, apply, variants)
+        new = _new_readings(state, event, apply, variants.get(type(event)))
         for one in state.readings:
             apply(one, event)
         apply(state, event)
@@ -133,11 +137,11 @@ def applied_in_every_reading(
 
 
 def _new_readings(
-    state: CdtState, event: Any, apply: Callable[[Any, Any], None], variants: Variants
+    state: CdtState, event: Event, apply: Callable[[Any, Any], None], variants: Variants | None
 ) -> list[CdtState]:
     """Return the readings of an event that is wrong as written."""
     found = []
-    for variant, guess in variants(state, event):
+    for variant, guess in variants(state, event) if variants is not None else ():
         twin = state.copy()
         twin.readings, twin.guess = [], guess
         if variant is not None:

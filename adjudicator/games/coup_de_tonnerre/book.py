@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from adjudicator.core.book import Book
 from adjudicator.core.events import Event
 from adjudicator.games.coup_de_tonnerre.action_readings import (
+    Variants,
     applied_in_every_reading,
     closed_in_every_reading,
     in_every_reading,
 )
-from adjudicator.games.coup_de_tonnerre.event_variants import variants
 
 __all__ = ["rulebook"]
 
@@ -21,6 +21,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 class CdtBook(Book):
     """A book whose rules judge, and whose events are applied, in every reading of an action."""
+
+    def __init__(self, order: Iterable[str]) -> None:
+        """Begin empty."""
+        super().__init__(order)
+        self.variants: dict[type[Event], Variants] = {}
+
+    def has_variants(self, kind: type[Event]) -> Callable[[F], F]:
+        """Register a function that returns what an event may mean besides what it says."""
+
+        def register(function: F) -> F:
+            self.variants[kind] = function
+            return function
+
+        return register
 
     def rule(self, *cases: str, **moments: Any) -> Callable[[F], F]:
         """Register a rule under one case or several."""
@@ -35,7 +49,7 @@ class CdtBook(Book):
         """Register what an event does to the state."""
 
         def register(function: F) -> F:
-            super(CdtBook, self).applies(kind)(applied_in_every_reading(function, variants))
+            super(CdtBook, self).applies(kind)(applied_in_every_reading(function, self.variants))
             return function
 
         return register

@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from adjudicator.core.events import Declare, Event
+from adjudicator.core.events import Declare
+from adjudicator.games.coup_de_tonnerre.action_readings import Variant
+from adjudicator.games.coup_de_tonnerre.action_start import exists_as_written
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
+from adjudicator.games.coup_de_tonnerre.defence import a_defence_in_time
+from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Pass, Throw
+from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-if TYPE_CHECKING:
-    from adjudicator.games.coup_de_tonnerre.state import CdtState
-
-__all__ = ["Variant", "variants"]
-
-#: an event in place of another, or none; and whether it depends on a guess
-Variant = tuple[Event | None, bool]
+__all__: list[str] = []
 
 
-def variants(state: CdtState, event: Event) -> list[Variant]:
-    """Return what an event may mean besides what it says."""
-    if isinstance(event, Act):
-        return _of_act(state, event) if event.card in state.faces else []
-    if isinstance(event, Throw):
-        return _of_die(state, event)
+@rulebook.has_variants(Declare)
+def of_declaration(state: CdtState, event: Declare) -> list[Variant]:
+    """A wrong declaration may be of the other side, or count as not made."""
     if not state.refused:
         return []
-    if isinstance(event, Defend):
-        return _of_defence(state, event)
-    if isinstance(event, Declare):
-        other = state.enemy.get(state.side_of(event.by), "")
-        return [*([(replace(event, by=other), False)] if other else []), (None, False)]
-    return [(replace(event, by=""), False)] if isinstance(event, Pass) and event.by else []
+    other = state.enemy.get(state.side_of(event.by), "")
+    return [*([(replace(event, by=other), False)] if other else []), (None, False)]
 
 
-def _of_defence(state: CdtState, event: Defend) -> list[Variant]:
+@rulebook.has_variants(Pass)
+def of_pass(state: CdtState, event: Pass) -> list[Variant]:
+    """A wrong pass may be of the side whose slot it is."""
+    return [(replace(event, by=""), False)] if state.refused and event.by else []
+
+
+@rulebook.has_variants(Defend)
+def of_defence(state: CdtState, event: Defend) -> list[Variant]:
     """A defence counts as its card says; an impossible one may not count at all."""
-    from adjudicator.games.coup_de_tonnerre.defence import a_defence_in_time  # noqa: PLC0415
-
+    if not state.refused:
+        return []
     plain = replace(event, result="", action=None, by="")
     found: list[Variant] = [(plain, False)] if event.result else []
     possible = event.card in state.faces and a_defence_in_time(state, plain) is None
     return found if possible else [(None, False), *found]
 
 
-def _of_die(state: CdtState, event: Throw) -> list[Variant]:
+@rulebook.has_variants(Throw)
+def of_die(state: CdtState, event: Throw) -> list[Variant]:
     """A die counts by the rules; the die of a card that may not be played counts for nothing."""
-    from adjudicator.games.coup_de_tonnerre.dice import purpose  # noqa: PLC0415  # imports the book
-
     what = purpose(state, event)
     if what == "tactics" and state.tricks.refused:
         return [(replace(event, result="fails", purpose=what), False)]
@@ -61,10 +58,11 @@ def _of_die(state: CdtState, event: Throw) -> list[Variant]:
     return [(one, False) for one in meant]
 
 
-def _of_act(state: CdtState, event: Act) -> list[Variant]:
+@rulebook.has_variants(Act)
+def of_action(state: CdtState, event: Act) -> list[Variant]:
     """An action may be intended by its number, or by its target."""
-    from adjudicator.games.coup_de_tonnerre.action_start import exists_as_written  # noqa: PLC0415  # imports the book
-
+    if event.card not in state.faces:
+        return []
     if not state.refused:
         return _other_numbers(state, event)
     if exists_as_written(state, event):
