@@ -14,7 +14,7 @@ from tests.support.paths import ROOT
 
 PACKAGES = sorted(one.parent for one in ROOT.glob("adjudicator/games/*/book.py"))
 #: games whose rules still ask
-TO_DO = frozenset({"coup_de_tonnerre", "crowning_glory", "spi_austerlitz"})
+TO_DO = frozenset({"crowning_glory", "spi_austerlitz"})
 #: how the names of files without rules begin
 NO_RULES = ("faults", "player")
 #: what the state does once, so that values can be computed from it

@@ -27,6 +27,7 @@ sequence, slots     2, 3: passing, the extra action, the obligation of the fog (
 dice, results       4: the line of the table and its result; how logs write it
 defence             3
 attacks, resolution 4: the open attack; the order in which it is resolved
+guard               5, 6: the cost of the Guard's defence
 loss_priority       2, 4, 5: which units take a loss; losses, missing_losses: that they do
 rout                4: rout tests
 captures            4, 5: captured places; moves, missing_moves: the movements that follow
@@ -34,7 +35,8 @@ reinforcement       3
 fog, setup          1, 5; 1
 tracks, claims      tracks and faces; values that players state
 tactics, hands      6: what cards need and do; who holds them
-tactics_play        6: how cards are played; granted_moves: movements that they grant
+tactics_play        6: how cards are played; granted_moves: movements that they grant;
+                    confirmation: captures that they make uncertain
 four_players        6; commanders: who commands
 solo, bots          7; the charts of bots
 action_readings     readings of an ambiguous action; event_variants: intended events
@@ -50,6 +52,7 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # they register 
     actions,
     claim_parsing,
     claims,
+    confirmation,
     deciders,
     defence,
     dice,

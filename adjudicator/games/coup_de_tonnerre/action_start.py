@@ -91,14 +91,26 @@ def _opened(
     return Address(opened=state.now, side=side, card=event.card, unknown=True)
 
 
-@book.computes("CDT-6-di-a", "CDT-6-na-a")
+@book.value
+def _morale_of_address(state: CdtState, action: Action) -> int:
+    """Return by how much an address raises morale."""
+    return action.harder_morale if "harder-french" in state.options else action.morale
+
+
+@_morale_of_address.slip("CDT-6-di-a")
+def _without_option(state: CdtState, action: Action) -> int:
+    return action.morale
+
+
+@_morale_of_address.slip("CDT-6-na-a")
+def _of_option(state: CdtState, action: Action) -> int:
+    return action.harder_morale
+
+
 def _address(state: CdtState, event: Act, action: Action) -> None:
     """Raise morale, and use up the card."""
-    harder = "harder-french" in state.options and "CDT-6-di-a" not in state.off
-    change = action.harder_morale if harder else action.morale
     case = "CDT-6-di-a" if "harder-french" in state.options else "CDT-6-na-a"
-    if "CDT-6-na-a" in state.off and case == "CDT-6-na-a":
-        change += 1  # misread
+    change = _morale_of_address(state, action)
     state.change_morale(state.tables.cards[event.card].side, change, case)
     if state.tables.cards[event.card].verso is not None:
         state.faces[event.card] = "verso"

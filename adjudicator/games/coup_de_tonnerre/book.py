@@ -78,6 +78,7 @@ _ORDER = (
     "claims",
     "hands",
     "tactics_play",
+    "confirmation",
     "rout",
     "missing_moves",
     "moves",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Defence, Face, Target
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -111,10 +112,16 @@ def _can_fight(state: CdtState, card: str, aim: Aim) -> bool:
     return True
 
 
+@rulebook.value
 def table_of(state: CdtState, action: Action) -> dict[str, list[str]]:
     """Return the table of an attack; with the option, the one that is harder for the French."""
-    harder = "harder-french" in state.options and "CDT-6-di-b" not in state.off
+    harder = "harder-french" in state.options
     return action.harder if harder and action.harder else action.table
+
+
+@table_of.slip("CDT-6-di-b")
+def _table_without_option(state: CdtState, action: Action) -> dict[str, list[str]]:
+    return action.table
 
 
 def lines(state: CdtState, attack: Attack, action: Action) -> list[tuple[str, int]]:
@@ -186,11 +193,17 @@ def answers(state: CdtState, attack: Attack) -> list[str]:
     ]
 
 
+@rulebook.value
 def obliged(state: CdtState) -> list[str]:
     """Return the commands of which one must be reinforced by the next action of their side."""
+    return _needy(state) if state.fogged() else []
+
+
+@obliged.slip("CDT-5-ob-b")
+def _needy(state: CdtState) -> list[str]:
+    """Return the commands that need a unit, whether the fog is revealed or not."""
     rule = state.tables.obligation
-    over = not state.fogged() and "CDT-5-ob-b" not in state.off
-    if over or state.faces[rule.giver] != "recto":
+    if state.faces[rule.giver] != "recto":
         return []
     if not any(state.where[unit] == rule.at for unit in state.units_of(rule.giver)):
         return []

@@ -50,7 +50,7 @@ def _value(state: CdtState, claim: Claim) -> int | str | None:
 
 
 def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:
-    """Register a claim that may break one of several cases, each of which can be switched off."""
+    """Register a claim that may break one of several cases."""
 
     def register(judge: Judge) -> Judge:
         def judged(state: CdtState, claim: Claim) -> Said:

@@ -14,10 +14,12 @@ from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.resolution import fix_results, guard_loses
+from adjudicator.games.coup_de_tonnerre.guard import guard_case, guard_loses
+from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.results import (
     Slip,
     line_of,
+    line_result,
     on_table,
     one_of,
     parse,
@@ -169,13 +171,13 @@ def _wrong_result(
         if slip is not None:
             return _wrong_line(state, attack, action, event, ours, slip=slip)
     case = action.named.get(str(ours), "CDT-4-a")
-    harder = table_of(state, action) is not action.table
-    plain = parse(state, " + ".join(action.table.get(str(ours), [])))
+    tables = table_of.misreadings(state, action)
+    misread = (one for one, table in tables if line_result(state, table, ours) == said)
     return _fault(
         attack,
         "wrong-result",
         event,
-        rule="CDT-6-di-b" if harder and said == plain else case,
+        rule=next(misread, case),
         args={"line": ours},
         expected=result_text(table),
         seen=event.result,
@@ -227,20 +229,12 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
     attack = open_attack(state)
     if attack is None or purpose(state, event) != "guard" or not event.result:
         return None
-    loses = guard_loses(state, event.dice[0])
-    ours = "lost" if loses else "engaged"
+    die = event.dice[0]
+    ours = "lost" if guard_loses(state, die) else "engaged"
     if one_of(state, event.result, _COSTS) == ours:
         return None
-    guard = state.tables.guard
-    harder = "harder-french" in state.options and guard.loss < event.dice[0] <= guard.harder_loss
-    return _fault(
-        attack,
-        "guard-cost",
-        event,
-        rule="CDT-6-di-b" if harder else "CDT-5-ga-b",
-        expected=ours,
-        seen=event.result,
-    )
+    case = guard_case(state, die)
+    return _fault(attack, "guard-cost", event, rule=case, expected=ours, seen=event.result)
 
 
 def _result_unknown(state: CdtState, action: Action, event: Throw, line: int) -> bool:

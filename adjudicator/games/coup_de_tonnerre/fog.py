@@ -224,8 +224,8 @@ def fog_to_reveal(state: CdtState) -> list[Pending]:
     if state.decided:
         return []
     fog = state.fog
-    if fog.waits and "CDT-1-n" not in state.off:
+    if fog.waits:
         return [Pending(rule="CDT-1-n", message="must-reveal")]
-    if fog.owed and not fog.kept and "CDT-1-o" not in state.off:
+    if fog.owed and not fog.kept:
         return [Pending(rule="CDT-1-o", message="must-remove", args={"owed": fog.owed})]
     return []

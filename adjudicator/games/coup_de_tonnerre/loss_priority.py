@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
@@ -75,6 +76,17 @@ def _nearest(state: CdtState, command: str, case: str = "CDT-4-c") -> Iterator[L
         yield LossGroup(case, state.units_of(*whole))
 
 
+@rulebook.value
+def _chosen_freely(state: CdtState) -> bool:
+    """Return whether the owner chooses who is lost at Maxdorf if no unit stands there."""
+    return "empty-maxdorf" in state.options
+
+
+@_chosen_freely.slip("CDT-6-mx-a")
+def _without_option(state: CdtState) -> bool:
+    return False
+
+
 def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
     """Units in a place take losses first, then those that come to its help (2)."""
     place, side = attack.place, state.enemy[attack.side]
@@ -85,8 +97,7 @@ def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
     if own and village:
         yield LossGroup(case, state.garrisons(place))
     standing = state.blocks_in(place, side)
-    free = "empty-maxdorf" in state.options and "CDT-6-mx-a" not in state.off
-    if free and not standing and place == state.tables.merger.place and own:
+    if _chosen_freely(state) and not standing and place == state.tables.merger.place and own:
         yield LossGroup("CDT-6-mx-a", state.of_side(side))
     yield LossGroup(case, standing)
     if own and spec is not None:

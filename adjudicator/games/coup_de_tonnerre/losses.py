@@ -17,6 +17,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results, lose_unit, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -93,9 +94,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     if spec is not None:
         case = spec.case
         if spec.guard and state.command[unit] == state.tables.guard.command:
-            guard, harder = state.tables.guard, "harder-french" in state.options
-            slip = harder and guard.loss < attack.second <= guard.harder_loss
-            case = "CDT-6-di-b" if slip else "CDT-5-ga-b"
+            case = guard_case(state, attack.second)
     rest = [] if attack.sure or (spec is not None and spec.ignore) else ["cards"]
     card = responsible_card(state, loss_letters(state, side), more=True)
     if card is not None:

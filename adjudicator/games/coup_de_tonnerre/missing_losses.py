@@ -13,6 +13,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.losses import loss_letters
 from adjudicator.games.coup_de_tonnerre.resolution import owing
@@ -45,8 +46,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
         units = group.units if group else []
         case = "CDT-2-f"
         if key == "guard":
-            guard, harder = state.tables.guard, "harder-french" in state.options
-            case = "CDT-6-di-b" if harder and attack.second > guard.loss else "CDT-5-ga-b"
+            case = guard_case(state, attack.second)
         elif spec is not None and key == "attacker":
             case = spec.case
         elif key == "attacker" and _harder(state, attack):
@@ -128,5 +128,4 @@ def open_losses(state: CdtState) -> list[Pending]:
     return [
         Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
         for one in found
-        if one.rule not in state.off
     ]

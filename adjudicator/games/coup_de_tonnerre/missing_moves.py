@@ -88,14 +88,13 @@ def open_movements(state: CdtState) -> list[Pending]:
     """List the movements that are still to come when a log ends."""
     if state.decided:
         return []
-    found = [_left(state, due) for due in state.due if due.need > 0 and due.case not in state.off]
+    found = [_left(state, due) for due in state.due if due.need > 0]
     pending = [
         Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
         for one in found
     ]
     frame = state.frame
-    waits = type(frame) is Reinforcement and not frame.unit
-    if waits and "CDT-2-e" not in state.off:
+    if type(frame) is Reinforcement and not frame.unit:
         args = {"card": frame.card, "to": frame.to}
         pending.append(Pending(rule="CDT-2-e", message="must-send", args=args))
     return pending

@@ -12,6 +12,7 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import failed_grant_case, granted, use_grant
+from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
 from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,
@@ -149,8 +150,7 @@ def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
     """Return the fault of an attacker that enters a place, or of a Guard that defends."""
     guard, to = state.tables.guard, goal(event)
     if attack.owed.get("guard") and to == guard.place:
-        slip = attack.second > guard.loss
-        return _fault(event, "guard-lost", rule="CDT-6-di-b" if slip else "CDT-5-ga-b")
+        return _fault(event, "guard-lost", rule=guard_case(state, attack.second))
     if state.command[event.unit] != attack.card:
         return None
     if attack.card == guard.command:

@@ -14,10 +14,10 @@ from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.guard import guard_loses
 from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
 from adjudicator.games.coup_de_tonnerre.player_plans import Bookkeeping, Plan
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
-from adjudicator.games.coup_de_tonnerre.resolution import guard_loses
 from adjudicator.games.coup_de_tonnerre.results import line_of, parse, result_text
 from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier
 from adjudicator.games.coup_de_tonnerre.state import CdtState

@@ -8,14 +8,15 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     defence_spec,
     open_attack,
 )
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import check_interruption
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.frames import (
     Attack,
-    Due,
     SetUpPhase,
     TacticsInPlay,
 )
+from adjudicator.games.coup_de_tonnerre.guard import cost_of_defence
 from adjudicator.games.coup_de_tonnerre.loss_priority import losses_due
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
@@ -73,42 +74,10 @@ def fix_results(state: CdtState) -> None:
     for unit in attack.lost:  # illegally lost before the die
         key = "attacker" if state.units[unit].side == attack.side else "defender"
         attack.owed[key] = max(0, attack.owed[key] - 1)
-    _cost_of_defence(state, attack)
+    cost_of_defence(state, attack)
     if result.get("capture"):
         capture(state, attack)
     settle(state)
-
-
-def guard_loses(state: CdtState, die: int) -> bool:
-    """Return whether the Guard's defence costs it a unit."""
-    guard = state.tables.guard
-    harder = "harder-french" in state.options and "CDT-6-di-b" not in state.off
-    return die <= (guard.harder_loss if harder else guard.loss)
-
-
-def _cost_of_defence(state: CdtState, attack: Attack) -> None:
-    """Apply the Guard's die: on a 1 or 2 it loses a unit, otherwise one is engaged."""
-    spec = defence_spec(state, attack)
-    if spec is None or not spec.guard or not attack.second:
-        return
-    guard = state.tables.guard
-    if attack.cost == "lost" or (not attack.cost and guard_loses(state, attack.second)):
-        attack.owed["guard"] = 1
-        return
-    units = state.units_of(guard.command)
-    free = [unit for unit in units if state.where[unit] != guard.place]
-    if free:
-        due = Due(
-            do=["move"],
-            units=free,
-            need=1 if len(free) == len(units) else 0,  # a unit that is already there is engaged
-            room=1,
-            to=[guard.place],
-            case="CDT-5-ga-b",
-            event=state.now,
-            act=state.acts,
-        )
-        state.due.append(due)
 
 
 def owing(state: CdtState, attack: Attack) -> dict[str, int]:
@@ -202,6 +171,17 @@ def untested(attack: Attack) -> bool:
     return any(count > 0 for count in attack.tests.values())
 
 
+@rulebook.value
+def _both_broken(state: CdtState, attack: Attack) -> bool:
+    """Return whether an attack breaks both armies, so that nobody wins."""
+    return len(attack.broken) > 1
+
+
+@_both_broken.slip("CDT-2-i")
+def _first_broken(state: CdtState, attack: Attack) -> bool:
+    return False
+
+
 def _break_armies(state: CdtState, attack: Attack) -> None:
     """Break the armies that reached box B: one, or both at once."""
     if state.winner:
@@ -210,8 +190,8 @@ def _break_armies(state: CdtState, attack: Attack) -> None:
     undue = state.undue.get(first, [])
     if state.losses[first] - len(undue) < state.tables.tracks[first].broken:
         state.won_from = list(undue)
-    both = len(attack.broken) > 1 and "CDT-2-i" not in state.off
-    state.winner = "draw" if both else state.enemy[attack.broken[0]]
+    both = _both_broken(state, attack)
+    state.winner = "draw" if both else state.enemy[first]
     state.won_by = "CDT-2-i" if both else "CDT-2-h"
 
 

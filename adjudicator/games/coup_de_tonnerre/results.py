@@ -90,7 +90,12 @@ def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
 
 def table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
     """Return the result in a line of an action's table."""
-    return parse(state, " + ".join(table_of(state, action).get(str(line), [])))
+    return line_result(state, table_of(state, action), line)
+
+
+def line_result(state: CdtState, table: dict[str, list[str]], line: int) -> dict[str, int]:
+    """Return the result in a line of a table."""
+    return parse(state, " + ".join(table.get(str(line), [])))
 
 
 def slip_for_result(

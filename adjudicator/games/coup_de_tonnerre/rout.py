@@ -36,13 +36,17 @@ def fix_first(state: CdtState, event: Throw) -> int:
     return 0
 
 
+@book.value
 def modifier(state: CdtState, side: str) -> int:
     """Return the modifier of a side's rout tests: for lost commands."""
-    if "CDT-4-m" in state.off:
-        return 0
     commands = state.tables.commands
     mine: list[int] = [commands[one].rout for one in state.gone if commands[one].side == side]
     return sum(mine)
+
+
+@modifier.slip("CDT-4-m")
+def _no_modifier(state: CdtState, side: str) -> int:
+    return 0
 
 
 def breaks(state: CdtState, side: str, die: int) -> bool:
@@ -144,8 +148,13 @@ def above_morale(state: CdtState, event: Throw) -> Said:
     side = tester(state, attack, event)
     plus, morale = modifier(state, side), state.morale[side]
     case, lowered = "CDT-4-i", _lowered(state, side) and state.known("tracks")
-    if plus and _outcome(event.dice, 0, morale) == said:
-        case = "CDT-4-m"
+    misread = (
+        one
+        for one, wrong in modifier.misreadings(state, side)
+        if wrong != plus and _outcome(event.dice, wrong, morale) == said
+    )
+    if found := next(misread, ""):
+        case = found
     elif attack.lost and lowered and _outcome(event.dice, plus, morale + 1) == said:
         case = "CDT-4-h"
     die = _deciding(event.dice, plus, morale)
@@ -243,7 +252,7 @@ def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
 def open_tests(state: CdtState) -> list[Pending]:
     """List the tests that are still to come when a log ends."""
     attack = open_attack(state)
-    if attack is None or state.decided or attack.broken or "CDT-2-g" in state.off:
+    if attack is None or state.decided or attack.broken:
         return []
     return [
         Pending(rule="CDT-2-g", message="must-test", args={"side": side})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Event
+from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import open_actions
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
 from adjudicator.games.coup_de_tonnerre.frames import Slot
@@ -57,11 +58,16 @@ def finished(slot: Slot) -> bool:
     return slot.passed or len(slot.acts) >= (2 if slot.extra else 1)
 
 
+@rulebook.value
 def next_side(state: CdtState) -> str:
     """Return the side of the next slot: the attacker's again, if the attack was defended."""
     slot = state.slot
-    pays = slot.defended > 0 and "CDT-3-df-c" not in state.off
-    return slot.side if pays else state.enemy[slot.side]
+    return slot.side if slot.defended > 0 else state.enemy[slot.side]
+
+
+@next_side.slip("CDT-3-df-c")
+def _in_alternation(state: CdtState) -> str:
+    return state.enemy[state.slot.side]
 
 
 def may_be_second_action(state: CdtState, slot: Slot, card: str) -> bool:

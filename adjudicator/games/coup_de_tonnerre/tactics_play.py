@@ -11,6 +11,7 @@ from adjudicator.errors import Text
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
+from adjudicator.games.coup_de_tonnerre.confirmation import confirm
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
@@ -23,7 +24,6 @@ from adjudicator.games.coup_de_tonnerre.events import (
 )
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
 from adjudicator.games.coup_de_tonnerre.hands import owner, remove_from_hand
-from adjudicator.games.coup_de_tonnerre.results import parse
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import (
     movable_units,
@@ -40,6 +40,7 @@ __all__ = ["take_tactics_die"]
 book = rulebook.chapter("tactics_play")
 
 CASE = "CDT-6-ta-c"
+ARTILLERY = "CDT-6-ta-e"
 WORDS = {True: "works", False: "fails"}
 #: the highest morale that a card may give
 _ANY = 99
@@ -105,7 +106,7 @@ def apply_play(state: CdtState, event: PlayCard) -> None:
 # Its die
 
 
-@book.rule(CASE, "CDT-6-ta-e", on=Throw, stops=True)
+@book.rule(CASE, ARTILLERY, on=Throw, stops=True)
 def what_its_die_says(state: CdtState, event: Throw) -> Said:
     """A card works on the dice that it names."""
     if purpose(state, event) != "tactics":
@@ -159,14 +160,26 @@ def _word(state: CdtState, event: Throw) -> str:
     return event.result
 
 
+@book.value
 def _works(state: CdtState, spec: Tactic, die: int) -> bool:
-    return die in spec.success and spec.case not in state.off
+    """Return whether a card works on a die."""
+    return die in spec.success
+
+
+@_works.slip(CASE)
+def _usual_card_fails(state: CdtState, spec: Tactic, die: int) -> bool:
+    return die in spec.success and spec.case != CASE
+
+
+@_works.slip(ARTILLERY)
+def _artillery_fails(state: CdtState, spec: Tactic, die: int) -> bool:
+    return die in spec.success and spec.case != ARTILLERY
 
 
 def take_tactics_die(state: CdtState, event: Throw) -> None:
     """Apply the die of a card, or one that a card demands."""
     if purpose(state, event) == "confirm":
-        _confirm(state, event)
+        confirm(state, event)
         return
     if not state.tricks.card:
         return
@@ -244,76 +257,10 @@ def _cancel(attack: Attack, name: str) -> None:
         attack.added[name] = attack.added.get(name, 0) - 1
 
 
-# Captures that must be confirmed
-
-
-@book.rule(CASE, on=Throw, stops=True)
-def a_capture_is_confirmed(state: CdtState, event: Throw) -> Said:
-    """If a card demands it, the attacker rolls a die to confirm a capture."""
-    if purpose(state, event) != "confirm":
-        return None
-    attack, die = open_attack(state), event.dice[0]
-    args: dict[str, Any] = {"die": die, "card": attack.card if attack else ""}
-    if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
-        return Fault(message="confirm-not-due", args=args, seen=die)
-    if event.by and state.side_of(event.by) != attack.side:
-        args |= {"side": attack.side, "by": event.by}
-        return Fault(message="confirm-by-other", args=args, expected=attack.side, seen=event.by)
-    stands = die <= attack.confirm
-    if not event.result or bool(parse(state, event.result).get("capture")) == stands:
-        return None
-    args["most"] = attack.confirm
-    ours = "capture" if stands else "-"
-    return Fault(
-        message="confirm-result",
-        args=args,
-        at=attack.place,
-        expected=ours,
-        seen=event.result,
-        strengths=["tactics"],
-    )
-
-
-def _confirm(state: CdtState, event: Throw) -> None:
-    attack = open_attack(state)
-    if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
-        return
-    attack.confirmed = event.dice[0]
-    if event.result:  # the log stays the fact
-        stands = bool(parse(state, event.result).get("capture"))
-        attack.confirmed = attack.confirm if stands else attack.confirm + 1
-
-
-def unconfirmed(attack: Attack) -> bool:
-    """Return whether a capture should have been confirmed, and was not."""
-    waits = bool(attack.confirm) and not attack.confirmed
-    return waits and attack.result.get("capture", 0) > attack.cancelled.get("capture", 0)
-
-
-@book.rule(CASE, closing=Attack)
-def not_left_out(state: CdtState, attack: Attack) -> Said:
-    """The die that confirms a capture is rolled."""
-    if not unconfirmed(attack):
-        return None
-    args = {"card": attack.card}
-    return Fault(
-        message="confirm-not-rolled",
-        args=args,
-        at=attack.place,
-        event=attack.opened,
-        side=attack.side,
-        strengths=["tactics"],
-    )
-
-
 @book.duties
 def open_dice(state: CdtState) -> list[Pending]:
-    """List the dice of cards that are still to come when a log ends."""
-    if CASE in state.off or state.decided:
+    """List the die of a card that is still to come when a log ends."""
+    card = state.tricks.card
+    if state.decided or not card:
         return []
-    attack, card = open_attack(state), state.tricks.card
-    if card:
-        return [Pending(rule=CASE, message="must-roll-tactic", args={"card": card})]
-    if attack is not None and unconfirmed(attack) and not attack.fixed:
-        return [Pending(rule=CASE, message="must-confirm", args={"card": attack.card})]
-    return []
+    return [Pending(rule=CASE, message="must-roll-tactic", args={"card": card})]
