@@ -1,6 +1,6 @@
-"""The independent model of Un coup de tonnerre against examples worked by hand, and its games.
+"""Test the independent model of Un coup de tonnerre against examples worked by hand.
 
-Nothing of the checker is imported here.
+Its games are tested too. Nothing of the checker is imported here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.independent.coup_de_tonnerre.fight import sum_of
 from tests.independent.coup_de_tonnerre.pieces import COMMANDS, TABLES, UNITS
 from tests.independent.coup_de_tonnerre.slots import fits
 
-#: what the games of the test below must have shown at least once
+#: situations that must occur at least once in the games of the test below
 RARE = (
     "both broken by B",
     "broken by B",

@@ -1,4 +1,4 @@
-"""Faults that the independent player of A Crowning Glory knows are found, come what may before."""
+"""Test that the checker finds known faults in games of the independent Crowning Glory player."""
 
 from __future__ import annotations
 

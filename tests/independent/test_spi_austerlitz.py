@@ -1,6 +1,7 @@
-"""The independent model against examples worked by hand, and its games against themselves.
+"""Test the independent model of SPI Austerlitz against examples worked by hand.
 
-Nothing of the checker is imported here. Around 3029 the map is clear for three hexes.
+Its games are checked against themselves. Nothing of the checker is imported here. Around 3029 the
+map is clear for three hexes.
 """
 
 import json
@@ -99,7 +100,7 @@ def test_zones_stop_foot_and_charge_horse():
     assert position.controlled("french") == set(board.neighbours("3031"))
     foot = destinations(position, "french-1")
     assert foot["3030"] == 2
-    assert "3032" not in foot  # too far round the zone
+    assert "3032" not in foot  # the detour around the zone is too long
     assert foot["3131"] == 3
     assert "3031" not in foot
     assert path_costs(position, "french-16", ["3029", "3030", "3131"]) == [2, 4]
@@ -200,7 +201,7 @@ def test_exchange_is_paid_in_printed_points_by_those_in_contact():
 
 
 def surrounded() -> Position:
-    """A French brigade whose only way back is 2930."""
+    """Return a French brigade whose only retreat is 2930."""
     place = {"french-3": "3029", "allied-1": "3028", "allied-10": "3031", "allied-11": "3230"}
     return Position(at=place)
 

@@ -1,4 +1,4 @@
-"""What a side may do with its cards, and with which of them it may defend (2, 5)."""
+"""The possible actions of a side, and the cards with which it may defend (2, 5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Act(NamedTuple):
 
 
 ATTACKS_ON = ("sokolnitz", "telnitz", "maxdorf", "pratzen", "le-santon", "kritschen")
-#: whom the envelopment from Maxdorf meets, in this order
+#: the commands that the envelopment from Maxdorf attacks, in this order
 ENVELOPED = ("davout", "oudinot", "soult", "guard", "lannes", "murat")
 GIVERS = ("miloradovitch", "constantin", "oudinot")
 #: the commands that give an extra action
@@ -25,14 +25,14 @@ MARKER = {"coalition": "bagration", "french": "lannes"}
 
 
 def is_gift(act: Act) -> bool:
-    """Whether an action is a reinforcement."""
+    """Return whether an action is a reinforcement."""
     if act.card == "constantin":
         return act.target == "bagration"
     return act.card == "miloradovitch" or (act.card == "oudinot" and act.action < 3)
 
 
 def acts(position: Position, side: str) -> list[Act]:
-    """All that a side may do as its next action."""
+    """Return all possible next actions of a side."""
     found = [act for card in COMMANDS_OF[side] for act in _OF[card](position)]
     if side == "french" and position.faces["napoleon"] == "recto":
         found.append(Act("napoleon", 1, ""))
@@ -42,7 +42,7 @@ def acts(position: Position, side: str) -> list[Act]:
 
 
 def obliged(position: Position) -> list[str]:
-    """The commands of which Miloradovitch must reinforce one next, in the fog."""
+    """Return the commands one of which Miloradovitch must reinforce next, in the fog."""
     able = (
         position.fog_hidden
         and position.faces["miloradovitch"] == "recto"
@@ -143,12 +143,12 @@ def _oudinot(position: Position) -> Iterator[Act]:
 
 
 def free_oudinot(position: Position) -> list[str]:
-    """Oudinot's units that may be sent: those at their start."""
+    """Return Oudinot's units that may be sent: those at their start."""
     return [one for one in position.units("oudinot") if position.where[one] == START["oudinot"]]
 
 
 def free_guard(position: Position) -> list[str]:
-    """The Guard's units that are not engaged."""
+    """Return the Guard's units that are not engaged."""
     return [one for one in position.units("guard") if position.where[one] != "maxdorf"]
 
 
@@ -175,7 +175,7 @@ _OF = {
 
 
 def defence(position: Position, act: Act) -> Act | None:
-    """The card that may interrupt an attack, once the die is cast (3, 5)."""
+    """Return the card that may interrupt an attack after its die roll (3, 5)."""
     found = None
     if act.card == "bagration" and act.target == "le-santon":
         found = Act("murat", 2, "")
@@ -187,7 +187,7 @@ def defence(position: Position, act: Act) -> Act | None:
 
 
 def modifier(position: Position, act: Act) -> int:
-    """What is added to the die of an attack."""
+    """Return the modifier of an attack's die."""
     if act.card in SOUTH and act.target == "maxdorf":
         return int(all(position.held[one] == "coalition" for one in VILLAGE.values()))
     if act.card != "soult":

@@ -1,4 +1,4 @@
-"""Who bears the losses of an attack (2, 4)."""
+"""The units that take the losses of an attack (2, 4)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .position import Position
 
 
 def defenders(position: Position, act: Act) -> list[str]:
-    """Of which units the target's owner loses one next; none if nobody is left."""
+    """Return the candidates for the next loss of the target's owner; empty if no unit is left."""
     side = "french" if SIDE_OF[act.card] == "coalition" else "coalition"
     groups = _french(position, act) if side == "french" else _coalition(position, act)
     return next(filter(None, groups), [])
 
 
 def attackers(position: Position, act: Act) -> list[str]:
-    """Of which units the attacker loses one next (2)."""
+    """Return the candidates for the next loss of the attacker (2)."""
     own = position.body(act.card)
     if act.card == "guard" and act.target != "maxdorf":
         own = free_guard(position)
@@ -25,7 +25,7 @@ def attackers(position: Position, act: Act) -> list[str]:
 
 
 def counted(position: Position, command: str) -> list[str]:
-    """Of which units a command loses one, or else the nearest."""
+    """Return the candidates for a loss of a command: its own units, or else the nearest."""
     return next(filter(None, _command(position, command)), [])
 
 

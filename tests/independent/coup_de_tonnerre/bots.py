@@ -1,4 +1,4 @@
-"""A side that nobody plays follows its chart (7)."""
+"""The charts that direct a side without a player (7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_bot(position: Position, side: str) -> bool:
 
 
 def charted(position: Position, side: str, able: list[Act]) -> list[Act]:
-    """The first possible actions of the chart; those of one box are equal."""
+    """Return the first possible actions of the chart; those of one box are equal."""
     for box in CHARTS[side]["actions"]:
         if position.morale[side] > box.get("morale", 10):
             continue
@@ -35,6 +35,6 @@ def _is(position: Position, act: Act, one: Mapping[str, Any]) -> bool:
 
 
 def interrupts(side: str, card: str, out: Mapping[str, int]) -> bool:
-    """Whether the chart calls for a defence."""
+    """Return whether the chart calls for a defence."""
     boxes = CHARTS[side]["interruptions"]
     return any(box["card"] == card and any(out[one] for one in box["against"]) for box in boxes)

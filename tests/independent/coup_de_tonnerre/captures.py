@@ -1,4 +1,4 @@
-"""What a captured place brings: cards turn, survivors fall back, attackers enter (4, 5)."""
+"""The consequences of a capture: cards turn, survivors retreat, attackers enter (4, 5)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .actions import Act
 from .pieces import OTHER, SIDE_OF, START
 from .position import CENTRE, SOUTH, VILLAGE, Position
 
-#: who takes what -> the faces that show from then on
+#: captured place and its captor -> the faces that show from then on
 _TURNS = {
     ("langeron", "sokolnitz"): {"langeron": "verso"},
     ("dokhtourov", "telnitz"): {"dokhtourov": "verso"},
@@ -19,12 +19,12 @@ _TURNS = {
     ("davout", "sokolnitz"): {"langeron": "recto"},
     ("davout", "telnitz"): {"dokhtourov": "recto"},
 }
-#: where the units of a command fall back to
+#: the place to which the units of a command retreat
 _BACK = {"davout": "turas", "lannes": "kritschen", "miloradovitch": "krenowitz"}
 
 
 def take(position: Position, act: Act) -> dict[str, str]:
-    """The place changes hands; return the cards that turn by it."""
+    """Change the owner of the place; return the cards that turn as a result."""
     place = act.target
     side = SIDE_OF[act.card]
     position.held[place] = side
@@ -37,14 +37,14 @@ def take(position: Position, act: Act) -> dict[str, str]:
 
 
 def occupy(position: Position, act: Act) -> None:
-    """After the losses; a garrison that survives in a captured village is taken off (4)."""
+    """Occupy a place after the losses; remove a surviving garrison of a captured village (4)."""
     position.takers[act.target] = act.card
     for unit in position.garrison(act.target):
         position.where[unit] = "removed"
 
 
 def retreats(position: Position, act: Act) -> dict[str, tuple[str, ...]]:
-    """Where each beaten unit may go."""
+    """Return the possible destinations of each defeated unit."""
     place, other = act.target, OTHER[SIDE_OF[act.card]]
     found = {}
     for unit in position.units_at(place, other):
@@ -61,7 +61,7 @@ def retreats(position: Position, act: Act) -> dict[str, tuple[str, ...]]:
 
 
 def entering(position: Position, act: Act) -> tuple[list[str], int, int]:
-    """Who may enter a captured place, and how many of them must at least and at most."""
+    """Return the units that may enter a captured place, and the least and largest number."""
     place = act.target
     if act.card == "davout":
         return _davout_enters(position, place)
@@ -88,7 +88,7 @@ def _davout_enters(position: Position, place: str) -> tuple[list[str], int, int]
 
 
 def merging(position: Position) -> bool:
-    """Whether the southern columns merge now."""
+    """Return whether the southern columns merge now."""
     return (
         not position.merged
         and all(position.held[one] == "coalition" for one in ("sokolnitz", "telnitz", "maxdorf"))

@@ -1,4 +1,4 @@
-"""An attack from its die to the passing of time (3, 4)."""
+"""An attack, from its die roll to the advance of the time marker (3, 4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Out = Counter[str]
 
 
 def parts_of(game: Game, act: Act, die: int, more: int = 0) -> tuple[int, list[str]]:
-    """The line that a die gives, and what stands there."""
+    """Return the line for a die, and its results."""
     position = game.position
     line = min(6, max(1, die + modifier(position, act) + more))
     parts = list(TABLES[act.card, position.faces[act.card], act.action][line])
@@ -42,7 +42,7 @@ def sum_of(parts: list[str]) -> Out:
 
 
 def attack(game: Game, act: Act, *, undefended: bool) -> bool:
-    """Attack, and tell whether the other side defended."""
+    """Carry out an attack; return whether the other side defended."""
     position = game.position
     game.tell_act(act)
     game.counts[f"attack of {act.card}, {position.faces[act.card]} {act.action}"] += 1
@@ -53,7 +53,7 @@ def attack(game: Game, act: Act, *, undefended: bool) -> bool:
     fight.reroll()
     if "tactics" in game.options:
         tactics.after_die(game, fight)
-    doubtful = act.card == "bagration" and "AC" in fight.changed  # what is doubled then?
+    doubtful = act.card == "bagration" and "AC" in fight.changed  # what is doubled is unclear
     defended = undefended and not doubtful and fight.defend()
     fight.resolve()
     return defended
@@ -75,20 +75,20 @@ def _tell_roll(game: Game, card: str, what: str, die: int, *, line: int, parts: 
 
 
 class Fight:
-    """What an attack brings, and how it is carried out."""
+    """The results of an attack and their execution."""
 
     def __init__(self, game: Game, act: Act, more: int = 0) -> None:
         self.game, self.act, self.more = game, act, more
         self.out: Out = Counter()
         self.side = SIDE_OF[act.card]
         self.other = OTHER[self.side]
-        #: the results that tactics cards have changed
+        #: the results changed by tactics cards
         self.changed: set[str] = set()
-        #: units that Murat or the Guard lose by their defence
+        #: units that Murat or the Guard lose for their defence
         self.cost: Counter[str] = Counter()
 
     def reroll(self) -> None:
-        """Cast the die of the attack, for the first time or again."""
+        """Roll the die of the attack, for the first time or again."""
         die = _die(self.game, self.act)
         line, parts = parts_of(self.game, self.act, die, self.more)
         _tell_roll(self.game, self.act.card, "attack", die, line=line, parts=parts)
@@ -163,7 +163,7 @@ class Fight:
             pass_time(game)
 
     def _aftermath(self, taken: bool) -> None:
-        """The survivors move and the armies are tested, in either order."""
+        """Move the survivors and test the armies, in either order."""
         game = self.game
         before = game.maybe(0.5)
         if taken and before:
@@ -173,7 +173,7 @@ class Fight:
             marching.Capture(game, self.act).carry_out()
 
     def _losses(self, side: str) -> None:
-        """A side loses its units one by one; in which order those of two commands is its choice."""
+        """Remove the losses of a side one by one; it chooses the order between two commands."""
         game, act = self.game, self.act
         find = defenders if side == self.other else attackers
         owed: list[Callable[[], list[str]]] = []
@@ -202,7 +202,7 @@ class Fight:
 
 
 def rout(game: Game, side: str) -> None:
-    """A rout test (4)."""
+    """Make a rout test (4)."""
     position = game.position
     die = cast(game.chance, game.style.rout)
     broken = position.rout_line(side, die) > position.morale[side]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def draw(game: Game) -> None:
-    """The French draw a marker; the log may hide which."""
+    """Draw a fog marker for the French; the log may hide which one."""
     how = game.chance.choice(["shown", "hidden", "hidden"])
     game.counts[f"fog {how}"] += 1
     cards = {"cards": [game.fog]} if how == "shown" else {}
@@ -21,25 +21,25 @@ def draw(game: Game) -> None:
 
 
 def due(game: Game, why: str) -> None:
-    """The marker must be turned up, unless a card keeps it; Soult's attack is another cause."""
+    """Reveal the marker when it is due, unless a card keeps it hidden; `why` names the cause."""
     if game.fog_waits and why == "time":
         return
     if not game.fog_waits and tactics.thick_fog(game):
-        #: the action of Soult is the one for which it stays
+        #: the marker stays hidden during this action of Soult
         game.fog_waits = 1 if why == "Soult attacks" else 2
         return
     reveal(game, why)
 
 
 def wait(game: Game) -> None:
-    """An action is over."""
+    """Count the end of an action."""
     game.fog_waits = max(0, game.fog_waits - 1)
     if not game.fog_waits and game.position.fog_hidden:
         reveal(game, "later")
 
 
 def reveal(game: Game, why: str) -> None:
-    """The marker is turned up, and Soult gives up as many blocks as it says."""
+    """Reveal the marker, and remove as many blocks of Soult as it says."""
     position = game.position
     position.fog_hidden = False
     game.fog_waits = 0

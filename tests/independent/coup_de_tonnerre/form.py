@@ -1,11 +1,11 @@
-"""How a log is written: what players state of their own accord, and what they leave out."""
+"""The form of a log: the optional statements that its players write or omit."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-#: what may be stated; a form states each with its own likelihood
+#: optional statements; a form has its own probability for each
 STATED = (
     "line",
     "result",
@@ -31,17 +31,17 @@ class Form:
         }
         self.kind = kind
         self.numbered = chance.random() < 0.2
-        #: some write every unit that goes with the same word, and some let attackers enter first
+        #: some players use the same word for every moving unit, and some let attackers enter first
         self.word = chance.choice(["", "", "", "", "move", "advance"])
         self.entering_first = chance.random() < 0.1
         #: some write down the turn that a defence has cost
         self.forfeits = chance.random() < 0.2
-        #: some name the command that is attacked, not the place
+        #: some name the attacked command instead of the place
         self.commands = chance.random() < 0.2
 
     def states(self, what: str) -> bool:
         return self.chance.random() < self.likely[what]
 
     def given(self, what: str, **fields: Any) -> dict[str, Any]:
-        """Some fields, if this form states them."""
+        """Return the fields if this form states them, else nothing."""
         return fields if self.states(what) else {}

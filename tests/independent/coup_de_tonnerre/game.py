@@ -18,18 +18,18 @@ __all__ = ["Game", "play_and_count", "play_game"]
 
 
 class Offer(NamedTuple):
-    """What may be done at a place of the log."""
+    """The possible choices at a place in the log."""
 
     #: number of events before it
     at: int
     kind: str
     choices: frozenset[Any]
-    #: where the units are
+    #: the places of the units
     where: dict[str, str]
 
 
 class Game:
-    """A position, what was written so far, and how these players play."""
+    """A position, the log so far, and the style of the players."""
 
     def __init__(self, seed: int, *, form: str = "") -> None:
         self.chance = chance = Random(seed)
@@ -43,7 +43,7 @@ class Game:
         }
         self.log: list[dict[str, Any]] = []
         self.offers: list[Offer] = []
-        #: the turns of the sides, each with the events before and at its end
+        #: the turns of the sides: index of the first event, index after the last one, turn
         self.slots: list[tuple[int, int, slots.Slot]] = []
         self.position = Position(self.options)
         self.style = STYLES[seed % len(STYLES)]
@@ -52,9 +52,9 @@ class Game:
         if chance.random() < 0.3:
             self.header |= {"scenario": "austerlitz"}
             self.header |= {"players": {"coalition": "Anna", "french": "Paul"}}
-        #: few games are given up
+        #: few games are conceded
         self.weary = chance.choice([0.0] * 19 + [0.05])
-        #: for how many actions the fog stays though it should lift
+        #: number of actions for which the fog stays after it was due
         self.fog_waits = 0
         self.turn = 1
         self.hands = tactics.Hands(self)
@@ -69,7 +69,7 @@ class Game:
         return self.chance.random() < likely
 
     def offer(self, kind: str, choices: set[Any]) -> None:
-        """Remember what could be done here; what follows is one of it, or nothing of the kind."""
+        """Record the possible choices here; the next event is one of them, or of another kind."""
         where = dict(self.position.where)
         self.offers.append(Offer(len(self.log), kind, frozenset(choices), where))
 
@@ -93,7 +93,7 @@ class Game:
         self.counts[do] += 1
 
     def chief(self, side: str) -> str:
-        """Who manages the tactics cards of a side: the command of Koutousov, or of Napoleon."""
+        """Return who manages the tactics cards of a side: Koutousov's or Napoleon's command."""
         return "miloradovitch" if side == "coalition" else "napoleon"
 
     def tell_act(self, act: Act) -> None:
@@ -104,7 +104,7 @@ class Game:
         self.say("act", act.card, card=act.card, action=act.action, **target, **face)
 
     def _called(self, act: Act) -> str:
-        """The target: a place, or the command that the card names with it."""
+        """Return the target: a place, or the command that the card names with it."""
         whose = {"le-santon": "lannes", "kritschen": "lannes", "pratzen": "soult"}
         if SIDE_OF[act.card] == "french":
             whose = {"le-santon": "bagration", "pratzen": "miloradovitch"}
@@ -140,7 +140,7 @@ def play_game(seed: int) -> list[dict[str, Any]]:
 
 
 def play_and_count(seed: int) -> tuple[list[dict[str, Any]], Counter[str]]:
-    """Return a log, and how often things happened in it."""
+    """Return a log, and how often each kind of action occurred in it."""
     game = play(seed)
     return [game.header, *game.log], game.counts
 
@@ -166,7 +166,7 @@ def play(seed: int, *, form: str = "") -> Game:
         if slot.defended:
             _forfeit(game, OTHER[slot.side])
         if slot.side == "french" or slot.defended:
-            game.turn += 1  # the Coalition has its turn, or has forfeited it
+            game.turn += 1  # the Coalition has its turn or has forfeited it
         if not slot.defended:
             side = SIDES[side == "coalition"]
         after = slot
@@ -175,7 +175,7 @@ def play(seed: int, *, form: str = "") -> Game:
 
 
 def _remark(game: Game) -> None:
-    """Now and then a player states what is so."""
+    """Occasionally write a correct claim of a player."""
     position, chance = game.position, game.chance
     if game.over or not game.form.states("claim"):
         return
@@ -195,7 +195,7 @@ def _remark(game: Game) -> None:
 
 
 def _forfeit(game: Game, side: str) -> None:
-    """A turn that a defence has cost may be written down."""
+    """Occasionally write down a turn that a defence has cost."""
     if game.form.forfeits and not game.over:
         game.say("pass", side)
         game.counts["turns said to be forfeited"] += 1

@@ -1,4 +1,4 @@
-"""Units that fall back, enter a captured place, merge, or reinforce (3, 4, 5)."""
+"""Moves of units that retreat, enter a captured place, merge, or reinforce (3, 4, 5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def go(
     game: Game, do: str, options: set[tuple[str, str]], also: Iterable[tuple[str, str]] = ()
 ) -> str:
-    """One of several units goes to where it may; return which. Others may `also` go first."""
+    """Make one of several possible moves; return its unit. `also` lists further legal moves."""
     game.offer(do, {*options, *also})
     unit, to = game.chance.choice(sorted(options))
     word = do.split(maxsplit=1)[0]
@@ -29,7 +29,7 @@ def go(
 
 
 class Capture:
-    """Who falls back from a captured place, who enters it, and who merges at Maxdorf by it."""
+    """The units that retreat from a captured place, enter it, or merge at Maxdorf as a result."""
 
     def __init__(self, game: Game, act: Act) -> None:
         self.game, self.act = game, act
@@ -42,13 +42,13 @@ class Capture:
             game.counts["merged block driven out"] += 1
 
     def entries(self) -> set[tuple[str, str]]:
-        """Those who take the last village for the merger may go on at once."""
+        """Return possible entries; units that take the last village before the merger may go on."""
         targets = {self.act.target, "maxdorf"} if self.merges else {self.act.target}
         able = self.able if self.entered < self.most else []
         return {(unit, to) for unit in able for to in targets}
 
     def late(self) -> set[tuple[str, str]]:
-        """Who is not at Maxdorf yet when the southern columns merge."""
+        """Return the units that are not yet at Maxdorf when the southern columns merge."""
         where = self.game.position.where
         units = [unit for one in SOUTH for unit in self.game.position.units(one)]
         return {(unit, "maxdorf") for unit in units if self.merges and where[unit] != "maxdorf"}
@@ -70,7 +70,7 @@ class Capture:
             go(self.game, "move", late, self.due())
 
     def fall_back(self) -> None:
-        """Of the merged block the first one chooses the village for all."""
+        """Retreat; the first unit of the merged block chooses the village for all."""
         while self.back:
             unit = go(self.game, "retreat", self.retreating(), self.due())
             if len(self.back.pop(unit)) > 1:
@@ -87,7 +87,7 @@ class Capture:
 
 
 def senders(position: Position, to: str) -> list[str]:
-    """The units that may be sent to a command."""
+    """Return the units that may be sent to a command."""
     if to in ("davout", "soult"):
         return free_oudinot(position)
     giver = "constantin" if to == "bagration" else "miloradovitch"
@@ -95,7 +95,7 @@ def senders(position: Position, to: str) -> list[str]:
 
 
 def places_of(position: Position, command: str) -> set[str]:
-    """Where a unit joins a command."""
+    """Return the places where a unit joins a command."""
     if command != "davout":
         return {position.stand(command)}
     stand = {position.where[one] for one in position.units("davout")}
@@ -103,7 +103,7 @@ def places_of(position: Position, command: str) -> set[str]:
 
 
 def reinforce(game: Game, act: Act) -> None:
-    """One unit goes over to another command (3)."""
+    """Transfer one unit to another command (3)."""
     position = game.position
     game.tell_act(act)
     game.counts[f"{act.card} reinforces {act.target}"] += 1
@@ -112,7 +112,7 @@ def reinforce(game: Game, act: Act) -> None:
     places = places_of(position, act.target)
     sent = senders(position, act.target)
     options = {(one, place) for one in sent for place in places}
-    start = START[act.target]  # not forbidden; only where the command stands is played here
+    start = START[act.target]  # others are legal, too, but not played here
     unit = go(game, "move", options, also={(one, start) for one in sent})
     position.give(unit, act.target, position.where[unit])
     if act.card in position.gone:

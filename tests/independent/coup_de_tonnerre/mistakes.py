@@ -1,4 +1,4 @@
-"""Games with one mistake, which a checker must find: players of every kind make them."""
+"""Games with one mistake that a checker must find, as players of any kind make them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .position import OFF
 from .wrong_numbers import changed
 
 Log = list[dict[str, Any]]
-#: makes a mistake in a game, if it can; what follows may be left out
+#: makes a mistake in a game, if possible; later events may be omitted
 Mistake = Callable[[Game], Log | None]
 
 
 def _pick(game: Game, kind: str) -> Any:
-    """One of the places of the log where something of a kind was chosen."""
+    """Return one of the places in the log where a choice of a kind was made."""
     found = [one for one in game.offers if one.kind == kind and one.at < len(game.log)]
     found = [one for one in found if game.log[one.at]["do"] == kind]
     return game.chance.choice(found) if found else None
@@ -29,7 +29,7 @@ def _cut(game: Game, at: int) -> Log:
 
 
 def forgotten(do: str) -> Mistake:
-    """Something that had to be done is left out."""
+    """Return a mistake: a required action is omitted."""
 
     def mistake(game: Game) -> Log | None:
         found = _pick(game, do)
@@ -53,7 +53,7 @@ def _forgotten_events(do: str, **fields: Any) -> Mistake:
 
 
 def _needed(game: Game, at: int) -> bool:
-    """Whether play goes on, and what is left out is not made good, nor was it only allowed."""
+    """Return whether play continues and the omitted action was required and not made up for."""
     act = next((no for no, one in enumerate(game.log) if no > at and one["do"] == "act"), 0)
     unit = game.log[at].get("unit")
     again = any(one.get("unit") == unit for one in game.log[at + 1 : act])
@@ -66,7 +66,7 @@ def _is(event: dict[str, Any], do: str, fields: dict[str, Any]) -> bool:
 
 
 def wrong_loser(game: Game) -> Log | None:
-    """Somebody else is lost."""
+    """Remove another unit than the rules require."""
     found = _pick(game, "lose")
     if not found:
         return None
@@ -82,7 +82,7 @@ def wrong_loser(game: Game) -> Log | None:
 
 
 def lost_twice(game: Game) -> Log | None:
-    """One more is lost than the table says."""
+    """Remove one more unit than the table says."""
     ends = [one for one in game.offers if one.kind == "lose" and one.at + 1 < len(game.log)]
     ends = [one for one in ends if game.log[one.at + 1]["do"] not in ("lose", "mark")]
     if not ends:
@@ -99,7 +99,7 @@ def lost_twice(game: Game) -> Log | None:
 
 
 def elsewhere(do: str) -> Mistake:
-    """A unit goes where it may not."""
+    """Move a unit to a place where it may not go."""
 
     def mistake(game: Game) -> Log | None:
         found = _pick(game, do)
@@ -117,7 +117,7 @@ def elsewhere(do: str) -> Mistake:
 
 
 def another_goes(do: str) -> Mistake:
-    """A unit goes that has no business there."""
+    """Move a unit that may not move there."""
 
     def mistake(game: Game) -> Log | None:
         found = _pick(game, do)
@@ -136,7 +136,7 @@ def another_goes(do: str) -> Mistake:
 
 
 def impossible_act(game: Game) -> Log | None:
-    """An action that cannot be chosen."""
+    """Choose an impossible action."""
     found = _pick(game, "act")
     if not found:
         return None
@@ -176,7 +176,7 @@ _NAMED = {
 }
 
 
-#: name -> how a game must be written for it, and the mistake
+#: name -> the required form of a game, and the mistake
 MISTAKES: dict[str, tuple[str, Mistake]] = {
     "a loss is forgotten": ("none", forgotten("lose")),
     "a retreat is forgotten": ("none", forgotten("retreat")),
@@ -218,7 +218,7 @@ MISTAKES: dict[str, tuple[str, Mistake]] = {
 
 
 def mistaken(name: str, seed: int) -> Log | None:
-    """A game with one mistake: the header, then the events; nothing if it cannot be made there."""
+    """Return a game with one mistake, header first; None if the mistake is not possible in it."""
     form, mistake = MISTAKES[name]
     game = play(seed, form=form)
     log = mistake(game)

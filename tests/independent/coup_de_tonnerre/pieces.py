@@ -1,4 +1,4 @@
-"""The units, and the numbers of cards, tracks and markers, taken from the data as they stand."""
+"""The units, and the values of cards, tracks and markers, read directly from the data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMMANDS_OF = {
 SIDE_OF = {command: side for side, ones in COMMANDS_OF.items() for command in ones}
 SIDE_OF["napoleon"] = "french"
 COMMANDS = [command for ones in COMMANDS_OF.values() for command in ones]
-#: the places that change hands, and are French at first
+#: the places that can be captured; the French own them at first
 FRENCH_PLACES = ("sokolnitz", "telnitz", "maxdorf", "le-santon")
 
 _WHERE = _read("scenarios/austerlitz.json")["where"]
@@ -51,7 +51,7 @@ TESTS = {side: set(_TABLES["tracks"][side]["tests"]) for side in SIDES}
 MINUS_ONE = {side: set(_TABLES["tracks"][side]["minus_one"]) for side in SIDES}
 BROKEN = {side: _TABLES["tracks"][side]["broken"] for side in SIDES}
 TACTICS: dict[str, dict[str, Any]] = _TABLES["tactics"]["cards"]
-#: in which order a bot interrupts and acts
+#: the order in which a bot interrupts and acts
 CHARTS: dict[str, dict[str, Any]] = _TABLES["solo"]
 #: 4
 PENALTY = dict.fromkeys(COMMANDS, 1) | {"guard": 2, "murat": 0, "oudinot": 0}
@@ -67,12 +67,12 @@ def _tables() -> dict[tuple[str, str, int], dict[int, list[str]]]:
     return found
 
 
-#: card, face, number of the action -> line -> what happens
+#: card, face, number of the action -> line -> results
 TABLES = _tables()
 
 
 def stamp() -> dict[str, str]:
-    """What a header says of the numbers that were used."""
+    """Return the part of a header that identifies the data."""
     whole = sha256()
     for name in ("game.json", "units.json", "tables.json", "scenarios/austerlitz.json"):
         whole.update(sha256((_FOLDER / name).read_bytes()).digest())

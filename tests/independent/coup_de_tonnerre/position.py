@@ -1,4 +1,4 @@
-"""Where every unit is and whose it is, the tracks, the faces of the cards, who holds what."""
+"""A position: places and commands of the units, tracks, faces of cards, owners of places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .pieces import (
     UNITS,
 )
 
-#: they merge at Maxdorf
+#: the columns that merge at Maxdorf
 SOUTH = ("langeron", "dokhtourov")
 #: Miloradovitch joins Constantin when the Pratzen falls
 CENTRE = ("constantin", "miloradovitch")
@@ -37,7 +37,7 @@ class Position:
         self.losses = dict.fromkeys(SIDES, 0)
         self.faces = dict.fromkeys([*COMMANDS, "napoleon"], "recto")
         self.held = dict.fromkeys(FRENCH_PLACES, "french") | {"pratzen": "coalition"}
-        #: place -> the command that took it last
+        #: place -> the last command that captured it
         self.takers: dict[str, str] = {}
         #: the sides that have used their extra action
         self.spent: set[str] = set()
@@ -47,12 +47,12 @@ class Position:
         #: the commands whose elimination was counted
         self.gone: set[str] = set()
         self.period = 0
-        #: rout tests that are owed
+        #: outstanding rout tests
         self.owed = dict.fromkeys(SIDES, 0)
         self.winner = ""
 
     def units(self, command: str) -> list[str]:
-        """The units of a command that stand on the map."""
+        """Return the units of a command that are on the map."""
         return [
             unit
             for unit, its in self.command.items()
@@ -60,7 +60,7 @@ class Position:
         ]
 
     def units_at(self, place: str, side: str) -> list[str]:
-        """The blocks of a side in a place, without garrisons."""
+        """Return the blocks of a side in a place, without garrisons."""
         return [
             unit
             for unit, at in self.where.items()
@@ -75,7 +75,7 @@ class Position:
         ]
 
     def together(self, command: str) -> tuple[str, ...]:
-        """The commands that bear losses as one with a command, itself first."""
+        """Return the commands that share losses with a command, itself first."""
         for pair, together in ((SOUTH, self.merged), (CENTRE, self.joined)):
             if command in pair and together:
                 return (command, *(one for one in pair if one != command))
@@ -88,7 +88,7 @@ class Position:
         return bool(self.units(command))
 
     def stand(self, command: str) -> str:
-        """Where the units of a command stand that never divides; of Davout, one of his places."""
+        """Return the place of a command that never divides; for Davout, one of its places."""
         return self.where[self.units(command)[0]]
 
     @property
@@ -102,7 +102,7 @@ class Position:
         self.morale[side] = min(10, self.morale[side] + by)
 
     def lose(self, unit: str) -> None:
-        """A unit is lost: garrisons are not counted (4)."""
+        """Remove a unit; garrisons are not counted (4)."""
         self.where[unit] = "eliminated"
         if UNITS[unit].kind == "garrison":
             return
@@ -115,14 +115,14 @@ class Position:
         self.settle_gone(self.command[unit])
 
     def give(self, unit: str, command: str, place: str) -> None:
-        """A unit becomes part of the command that it joins (3)."""
+        """Make a unit part of the command that it joins (3)."""
         giver = self.command[unit]
         self.command[unit] = command
         self.where[unit] = place
         self.settle_gone(giver)
 
     def settle_gone(self, command: str) -> None:
-        """A command without units costs morale, once; the merged block as a whole (4, 5)."""
+        """Charge morale once for a command without units; the merged block is one (4, 5)."""
         if command in self.gone or self.exists(command):
             return
         whole = SOUTH if self.merged and command in SOUTH else (command,)
@@ -132,7 +132,7 @@ class Position:
         self.lower(SIDE_OF[command], PENALTY[command])
 
     def settle_broken(self) -> None:
-        """Whoever reached the last box has lost (2)."""
+        """Settle the game when a side reached the last box: it has lost (2)."""
         broken = [side for side in SIDES if self.losses[side] >= BROKEN[side]]
         if len(broken) == 2:
             self.winner = "draw"
@@ -143,7 +143,7 @@ class Position:
         return die + (side == "coalition" and "constantin" in self.gone)
 
     def advance_time(self, steps: Iterable[int]) -> int:
-        """Move the time marker as far as the losses say; return by how much (2)."""
+        """Move the time marker according to the losses; return by how much (2)."""
         total = sum(self.losses.values())
         arrived = max(self.period, sum(total >= step for step in steps))
         moved = arrived - self.period

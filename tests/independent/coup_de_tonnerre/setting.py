@@ -1,4 +1,4 @@
-"""How a game begins: the options, who plays what, the units in their places (1, 6, 7)."""
+"""The start of a game: options, players, and the places of the units (1, 6, 7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .pieces import SIDE_OF, UNITS
 if TYPE_CHECKING:
     from .game import Game
 
-#: how many games use them
+#: share of games that use the options
 _TACTICS = 0.3
 _PLAYERS = {
     "dokhtourov": "coalition-1",
@@ -38,7 +38,7 @@ def choose_options(chance: Random) -> list[str]:
 
 
 def role(options: list[str], who: str, chance: Random) -> str:
-    """The player of a command, or of a side."""
+    """Return the player of a command or of a side."""
     if who not in SIDE_OF:
         return who
     if "four-players" not in options:
@@ -50,7 +50,7 @@ def role(options: list[str], who: str, chance: Random) -> str:
 
 
 def set_up(game: Game) -> None:
-    """Now and then the units are set up one by one."""
+    """Occasionally set up the units one by one."""
     if not game.maybe(0.15):
         return
     game.header["begins"] = "set-up"

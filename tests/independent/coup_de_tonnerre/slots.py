@@ -1,4 +1,4 @@
-"""A side's turn: one action, two with its marker, or none (2, 3)."""
+"""A turn of a side: one action, two with its marker, or none (2, 3)."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def play(game: Game, slot: Slot) -> None:
 
 
 def fits(side: str, one: str, two: str) -> bool:
-    """Whether two actions may be those of a marker."""
+    """Return whether a marker allows these two actions together."""
     return (one == MARKER[side]) != (two == MARKER[side])
 
 
 def starting(game: Game, slot: Slot, able: list[Act]) -> list[Act]:
-    """The first actions after which a second is sure to be possible with the marker."""
+    """Return the first actions after which a second is certainly possible with the marker."""
     cards = {one.card for one in acts(game.position, slot.side)}
     cards |= {one.card for one in able}
     if obliged(game.position):
@@ -93,7 +93,7 @@ def declare(game: Game, slot: Slot, when: str) -> None:
 
 
 def second(game: Game, slot: Slot) -> None:
-    """The second action of a marker, which may be declared only now."""
+    """Play the second action of a marker, which may be declared only now."""
     if game.over:
         return
     first = slot.acts[0].card
@@ -108,7 +108,7 @@ def second(game: Game, slot: Slot) -> None:
     if not able:
         game.counts["extra action without a second"] += 1
         return
-    # what does not fit the defended action would be the first of two in the turn that it won
+    # an action that does not fit the defended one would be the first of two in the next turn
     game.offer("act", set(every if late and slot.defended else able))
     perform(game, slot, choose(game, able))
 
@@ -141,7 +141,7 @@ def napoleon(game: Game, act: Act) -> None:
 
 
 def choose(game: Game, able: list[Act]) -> Act:
-    """One of several actions, by the style of the players."""
+    """Choose one of several actions by the style of the players."""
     style = game.style
     if style.greed and game.maybe(style.greed):
         return max(able, key=lambda act: promise(game, act) + game.chance.random() / 10)
@@ -150,7 +150,7 @@ def choose(game: Game, able: list[Act]) -> Act:
 
 
 def promise(game: Game, act: Act) -> float:
-    """What an attack brings on average."""
+    """Return the average result of an attack."""
     if act.card == "napoleon" or is_gift(act):
         return 0.0
     total = 0.0

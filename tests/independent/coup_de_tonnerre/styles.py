@@ -1,4 +1,4 @@
-"""How players play, and how lucky they are: some styles lead where chance seldom does."""
+"""Styles of play and of luck: some lead to positions that chance seldom reaches."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .position import Position
 
 class Style(NamedTuple):
     name: str
-    #: card -> how gladly it is used
+    #: card -> weight of its use
     likes: Mapping[str, float] = {}
-    #: card -> more than 0: the best of so many dice more; less than 0: the worst
+    #: card -> above 0: the best of as many additional dice; below 0: the worst
     luck: Mapping[str, int] = {}
-    #: the same, for rout tests: low dice let a battle go on
+    #: the same, for rout tests: low dice prolong a battle
     rout: int = 0
-    #: how gladly players defend
+    #: probability of a defence
     defends: float = 0.4
-    #: how gladly they take what the table promises most of
+    #: probability of choosing the attack with the best average result
     greed: float = 0.0
-    #: dice are such that both armies come to their last box together
+    #: dice are chosen so that both armies reach their last box together
     brink: bool = False
 
 
@@ -85,13 +85,13 @@ STYLES = (
 
 
 def cast(chance: Random, luck: int) -> int:
-    """A die, the best or the worst of some."""
+    """Return a die: the best or the worst of several."""
     dice = [chance.randint(1, 6) for _ in range(abs(luck) + 1)]
     return max(dice) if luck > 0 else min(dice)
 
 
 def brink_die(chance: Random, position: Position, lost: Callable[[int], Mapping[str, int]]) -> int:
-    """A die that leaves both armies as far from their last box; at last both reach it at once."""
+    """Return a die that keeps both armies equally far from their last box, up to the end."""
 
     def worth(die: int) -> float:
         out = lost(die)

@@ -1,4 +1,4 @@
-"""The tactics cards (6): hands, when a card may be played, and what it does."""
+"""The tactics cards (6): hands, when a card may be played, and its effect."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from .fight import Fight
     from .game import Game
 
-#: no more than these are drawn once play has begun
+#: the maximum number of cards drawn after play has begun
 LATER = 3
 
 
 class Hands:
-    """What the players hold; the log need not say."""
+    """The hands of the players; the log need not name the cards."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -29,13 +29,13 @@ class Hands:
         }
         self.decks["combined"] = []
         self.drawn = dict.fromkeys(SIDES, 0)
-        #: whether the log names the cards that are chosen and drawn
+        #: whether the log names the chosen and drawn cards
         self.open = {side: game.chance.choice([True, False]) for side in SIDES}
         #: the three cards of a bot that lie open (6)
         self.shown: dict[str, list[str]] = {side: [] for side in SIDES}
 
     def deal(self) -> None:
-        """One card is chosen, two are drawn, and three of what is left of all (6)."""
+        """Deal the hands: choose one card, draw two, and draw three of all the rest (6)."""
         game = self.game
         for side in SIDES:
             bot = is_bot(game.position, side)
@@ -64,11 +64,11 @@ class Hands:
         self.game.say("draw", self.game.chief(side), deck=deck, **told)
 
     def spend(self, side: str, card: str) -> None:
-        """A card is gone, whether it worked or not."""
+        """Discard a card, whether it had an effect or not."""
         self.held[side].remove(card)
 
     def refill(self, side: str) -> None:
-        """After a card is played or laid off its owner may draw, three times in a game."""
+        """Let the owner draw after playing or discarding a card, three times in a game."""
         if self.drawn[side] < LATER and self.decks["combined"] and self.game.maybe(0.8):
             self.drawn[side] += 1
             self._draw(side, "combined", 1)
@@ -76,14 +76,14 @@ class Hands:
 
 
 def wants(game: Game, side: str, card: str, likely: float) -> bool:
-    """A bot plays whatever lies open before it, when it can, and nothing else (7)."""
+    """Return whether a player wants to play a card; a bot plays exactly its open cards (7)."""
     if is_bot(game.position, side):
         return card in game.hands.shown[side]
     return game.maybe(likely)
 
 
 def _fits(card: str, act: Act | None, side: str) -> bool:
-    """Whether a card is about an attack."""
+    """Return whether a card applies to an attack."""
     its = TACTICS[card]
     whose = its.get("attack", "own")
     if act is None:
@@ -97,7 +97,7 @@ def _fits(card: str, act: Act | None, side: str) -> bool:
 
 
 def play(game: Game, side: str, card: str) -> bool:
-    """Play a card, and tell whether it works."""
+    """Play a card; return whether it has an effect."""
     hands = game.hands
     game.say("play", game.chief(side), card=card)
     hands.spend(side, card)
@@ -125,7 +125,7 @@ def _candidates(game: Game, when: str, act: Act | None) -> list[tuple[str, str]]
 
 
 def between(game: Game, side: str) -> None:
-    """Between actions a card may be laid off."""
+    """Occasionally discard a card between actions."""
     if "tactics" not in game.options or not any(one["do"] == "act" for one in game.log):
         return
     if game.hands.held[side] and not is_bot(game.position, side) and game.maybe(0.04):
@@ -137,7 +137,7 @@ def between(game: Game, side: str) -> None:
 
 
 def in_action(game: Game, side: str) -> None:
-    """When a side has begun an action: a free reinforcement, a unit that returns; or morale."""
+    """Play cards within a side's action: a free reinforcement, a returning unit, or morale."""
     if "tactics" not in game.options:
         return
     own = [one for one in game.hands.held[side] if TACTICS[one]["side"] == side]
@@ -151,14 +151,14 @@ def in_action(game: Game, side: str) -> None:
 
 
 def cheer(game: Game) -> None:
-    """In an action of either side: morale rises."""
+    """Raise morale in an action of either side."""
     for side, card in _candidates(game, "any-action", None) if "tactics" in game.options else ():
         if wants(game, side, card, 0.15):
             _morale(game, side, card)
 
 
 def _morale(game: Game, side: str, card: str, *, marked: bool = True) -> None:
-    """Morale rises; a mark before the results of an attack would be taken for one of them."""
+    """Raise morale; a marker moved before the results of an attack would be read as one of them."""
     if play(game, side, card):
         game.position.lift(side, TACTICS[card]["effect"]["value"])
         game.tell_morale(side, changed=marked)
@@ -166,7 +166,7 @@ def _morale(game: Game, side: str, card: str, *, marked: bool = True) -> None:
 
 
 def _errand(game: Game, side: str, card: str) -> Callable[[], None] | None:
-    """What a card does on its owner's turn, if it can do anything."""
+    """Return the effect of a card on its owner's turn; None if it has none."""
     position = game.position
     effect = TACTICS[card]["effect"]
     if effect["kind"] == "reinforcement":
@@ -190,7 +190,7 @@ def _errand(game: Game, side: str, card: str) -> Callable[[], None] | None:
 
 
 def _reinforce(game: Game, options: set[tuple[str, str, str]]) -> None:
-    """The place tells which command is joined; where two stand together, either may be."""
+    """Reinforce; the place names the command, and either one where two commands are together."""
     position = game.position
     side = UNITS[min(options)[0]].side
     before = position.morale[side]
@@ -211,7 +211,7 @@ def _return(game: Game, side: str, lost: list[str]) -> None:
 
 
 def before_die(game: Game, act: Act) -> int:
-    """What cards add to the die of an attack."""
+    """Return what cards add to the die of an attack."""
     if "tactics" not in game.options:
         return 0
     more = 0
@@ -223,7 +223,7 @@ def before_die(game: Game, act: Act) -> int:
 
 
 def after_die(game: Game, fight: Fight) -> None:
-    """Cards that change a result; a bot looks again when the other side has changed it."""
+    """Play cards that change a result; a bot decides again after a change by the other side."""
     for side, card in _candidates(game, "any-action", None):
         if wants(game, side, card, 0.1):
             _morale(game, side, card, marked=False)
@@ -241,12 +241,12 @@ def after_die(game: Game, fight: Fight) -> None:
 
 
 def _useful(game: Game, fight: Fight) -> list[str]:
-    """The cards that could change the result as it stands, those that call for a new die first."""
+    """Return the cards that could change the current result, those with a new die first."""
     found = []
     for _, card in _candidates(game, "after-die", fight.act):
         effect = TACTICS[card]["effect"]
         kind, result = effect["kind"], effect.get("result", "capture")
-        # what a bot's Murat would double, if cards have changed it, is open to doubt
+        # it is open to doubt what a bot's Murat doubles after a change by cards
         doubtful = fight.act.card == "bagration" and is_bot(game.position, "french")
         if kind == "reroll":
             found[:0] = [] if fight.changed else [card]
@@ -274,7 +274,7 @@ def _change(game: Game, fight: Fight, effect: dict[str, Any]) -> None:
 
 
 def thick_fog(game: Game) -> bool:
-    """Whether a card keeps the fog marker hidden for one more action, though it is due."""
+    """Return whether a card keeps the due fog marker hidden for one more action."""
     for side, card in _candidates(game, "fog", None) if "tactics" in game.options else ():
         if wants(game, side, card, 0.7):
             works = play(game, side, card)

@@ -1,4 +1,4 @@
-"""Mistakes with tactics cards, and of bots."""
+"""Mistakes with tactics cards, and mistakes of bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _side(event: dict[str, Any]) -> str:
 
 
 def other_colour(game: Game) -> Log | None:
-    """A card is played that has the colour of the enemy, or none."""
+    """Play a card that has the colour of the enemy, or none."""
     if not (found := _played(game)):
         return None
     at = game.chance.choice(found)
@@ -32,7 +32,7 @@ def other_colour(game: Game) -> Log | None:
 
 
 def again(game: Game) -> Log | None:
-    """A card that is spent is played once more."""
+    """Play a discarded card again."""
     found = _played(game)
     for at in found:
         later = [one for one in found if one > at and game.log[one]["by"] == game.log[at]["by"]]
@@ -42,7 +42,7 @@ def again(game: Game) -> Log | None:
 
 
 def fourth_draw(game: Game) -> Log | None:
-    """More cards are drawn than three in the game."""
+    """Draw more than three cards in the game."""
     for side in OTHER:
         drawn = [
             at
@@ -57,7 +57,7 @@ def fourth_draw(game: Game) -> Log | None:
 
 
 def seventh(game: Game) -> Log | None:
-    """Three cards are drawn where two are due."""
+    """Draw three cards instead of two."""
     for at, one in enumerate(game.log):
         if one["do"] == "draw" and one["deck"] in OTHER:
             return [*game.log[:at], {**one, "count": 3, "cards": []}, *game.log[at + 1 :]]
@@ -65,7 +65,7 @@ def seventh(game: Game) -> Log | None:
 
 
 def partner(game: Game) -> Log | None:
-    """The partner who is not commander in chief plays a card."""
+    """Let the partner who is not commander in chief play a card."""
     found = [at for at in _played(game) if game.log[at]["by"][-1] in "12"]
     if not found:
         return None
@@ -75,7 +75,7 @@ def partner(game: Game) -> Log | None:
 
 
 def lower_box(game: Game) -> Log | None:
-    """A bot acts by a box of its chart though a higher one was possible."""
+    """Let a bot act by a box of its chart though a higher one was possible."""
     found = [one for one in game.offers if one.kind == "act" and one.at < len(game.log)]
     found = [one for one in found if game.log[one.at]["do"] == "act"]
     found = [one for one in found if is_bot(game.position, SIDE_OF[game.log[one.at]["card"]])]

@@ -1,4 +1,4 @@
-"""Mistakes in what players state: numbers, faces, results, who they are."""
+"""Mistakes in the statements of players: numbers, faces, results, names of players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def changed(game: Game, at: int, **fields: Any) -> Log:
 
 
 def wrong_number(game: Game) -> Log | None:
-    """A marker, a line or a claim that is one off."""
+    """Change a marker, a line or a claim by one."""
     found = [
         (at, name)
         for at, one in enumerate(game.log)
@@ -26,7 +26,7 @@ def wrong_number(game: Game) -> Log | None:
     at, name = game.chance.choice(found)
     value = game.log[at][name] + game.chance.choice([-1, 1])
     if name == "line" and not 1 <= value <= 6:
-        return None  # a line beyond the table is the last one
+        return None  # a line beyond the table counts as the last one
     return changed(game, at, **{name: value})
 
 
@@ -52,7 +52,7 @@ def wrong_result(game: Game) -> Log | None:
 
 
 def wrong_partner(game: Game) -> Log | None:
-    """A command is used by the partner who does not command it."""
+    """Let the partner who does not command a command use it."""
     found = [
         at
         for at, one in enumerate(game.log)

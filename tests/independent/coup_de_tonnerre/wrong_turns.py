@@ -1,4 +1,4 @@
-"""Mistakes about whose turn it is, and about interruptions."""
+"""Mistakes about the order of turns, and about interruptions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _slots(game: Game, **fields: Any) -> list[tuple[int, int, Any]]:
 
 
 def out_of_turn(game: Game) -> Log | None:
-    """A side acts twice: its opponent's turn is left out."""
+    """Let a side act twice: the opponent's turn is omitted."""
     found = [one for one in _slots(game, defended=False, extra=False) if one[1] < len(game.log) - 2]
     if len(found) < 2:
         return None
@@ -34,7 +34,7 @@ def out_of_turn(game: Game) -> Log | None:
 
 
 def defender_acts(game: Game) -> Log | None:
-    """A side that has defended takes its turn all the same."""
+    """Let a side that has defended take its turn nevertheless."""
     found = [one for one in _slots(game, defended=True) if one[1] < len(game.log) - 2]
     if not found:
         return None
@@ -44,7 +44,7 @@ def defender_acts(game: Game) -> Log | None:
 
 
 def idle(game: Game) -> Log | None:
-    """A side passes though it could act."""
+    """Let a side pass though it could act."""
     found = [
         one
         for one in game.offers
@@ -58,7 +58,7 @@ def idle(game: Game) -> Log | None:
 
 
 def marker_again(game: Game) -> Log | None:
-    """The same marker is played twice."""
+    """Play the same marker twice."""
     used = [at for at, one in enumerate(game.log) if one["do"] == "declare"]
     for start, _, slot in game.slots:
         if any(at < start and game.log[at]["by"] == slot.side for at in used):
@@ -68,7 +68,7 @@ def marker_again(game: Game) -> Log | None:
 
 
 def unfit_pair(game: Game) -> Log | None:
-    """Two actions of a marker, none of them its command's, or both."""
+    """Play two actions of a marker, of which none or both belong to its command."""
     for _start, end, slot in game.slots:
         declared = [
             one for one in game.log[:end] if one["do"] == "declare" and one["by"] == slot.side
@@ -90,7 +90,7 @@ def after_the_end(game: Game) -> Log | None:
 
 
 def strange_defence(game: Game) -> Log | None:
-    """A card defends against what it has no defence for."""
+    """Let a card defend against an attack that it has no defence for."""
     found = [one for one in game.offers if one.kind == "defend" and not one.choices]
     if not found:
         return None
@@ -101,7 +101,7 @@ def strange_defence(game: Game) -> Log | None:
 
 
 def late_defence(game: Game) -> Log | None:
-    """A defence is announced when units are already lost."""
+    """Announce a defence after units are lost."""
     for one in game.offers:
         at = one.at
         if (
@@ -116,7 +116,7 @@ def late_defence(game: Game) -> Log | None:
 
 
 def two_gifts(game: Game) -> Log | None:
-    """A second unit goes over by one reinforcement."""
+    """Transfer a second unit with one reinforcement."""
     for at, event in enumerate(game.log[1:], 1):
         before = game.log[at - 1]
         if event["do"] == "move" and before["do"] == "act" and before["card"] == "miloradovitch":

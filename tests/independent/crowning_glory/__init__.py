@@ -1,6 +1,6 @@
-"""A second, plain implementation of A Crowning Glory, written from the rulebook alone.
+"""An independent implementation of A Crowning Glory, written from the rulebook alone.
 
-It shares no code with the checker, so that games played with it can test the checker.
+It shares no code with the checker, so that its games can test the checker.
 """
 
 from .game import play_and_count, play_game

@@ -1,4 +1,4 @@
-"""Play many games: python -m independent_cg --games 1000 --first-seed 0 [-o DIR]."""
+"""Play many games: python -m tests.independent.crowning_glory --games 1000 [-o DIR]."""
 
 from __future__ import annotations
 

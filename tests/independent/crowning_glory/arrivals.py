@@ -1,4 +1,4 @@
-"""Who comes later: the Reserve, the Variable group, and Duroc (5.6, 5.7, 10.4)."""
+"""Arrivals during the game: the Reserve, the Variable group, and Duroc (5.6, 5.7, 10.4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GROUP = [unit for unit in VARIABLE if UNITS[unit].arm != "artillery"]
 
 
 def early(game: Game) -> None:
-    """What may come at the start of the turn: Duroc, and, if the French like, the die."""
+    """Play arrivals at the start of the turn: Duroc, and optionally the die of the French."""
     position = game.position
     if position.scenario == "southern-attack":
         if position.turn == 3:
@@ -27,7 +27,7 @@ def early(game: Game) -> None:
 
 
 def late(game: Game) -> None:
-    """The start of the Movement Phase: the die, if it was not thrown yet."""
+    """Roll the die at the start of the Movement Phase, if it was not yet rolled."""
     if game.position.scenario == "battle":
         _roll(game)
 
@@ -44,12 +44,12 @@ def _roll(game: Game) -> None:
 
 
 def waiting(game: Game) -> set[str]:
-    """Those of the Variable group that have arrived and have not come in yet."""
+    """Return the units of the Variable group that have arrived but not yet entered."""
     return {one for one in getattr(game, "coming", ()) if one not in game.position.steps}
 
 
 def arrived(game: Game) -> bool:
-    """Whether the whole group has come in."""
+    """Return whether the whole group has entered."""
     return all(unit in game.position.steps for unit in _GROUP)
 
 

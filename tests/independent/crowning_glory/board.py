@@ -1,4 +1,4 @@
-"""The map, read plainly: labels are row and column; odd rows lie half a hex further west."""
+"""The map: labels are row and column; odd rows lie half a hex further west."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EAST_EDGE = frozenset(f"{row}01" for row in range(10, 28))
 #: 5.6 and 5.7
 RESERVE_ENTRY = [f"10{column}" for column in range(13, 27)] + [f"{row}26" for row in range(11, 19)]
 VARIABLE_ENTRY = [f"27{column}" for column in range(20, 27)] + [f"{row}26" for row in range(10, 27)]
-#: 3.3: the hexes that matter lie west of the front line
+#: 3.3: the hexes that count lie west of the front line
 WEST_OF_FRONT = frozenset(label for label in TERRAIN if "west-of-front" in _REGIONS[label])
 OBJECTIVES = frozenset(label for label in WEST_OF_FRONT if TERRAIN[label] & {"town", "fortress"})
 NORTH_WEST = frozenset(label for label in TERRAIN if "north-west-of-goldbach" in _REGIONS[label])
@@ -40,7 +40,7 @@ AREA = frozenset(label for label in TERRAIN if int(label[:2]) <= 23 and int(labe
 
 @cache
 def ring(label: str) -> tuple[str | None, ...]:
-    """The six places around a hex, in circular order; nothing where the map ends."""
+    """Return the six neighbours of a hex in circular order; None beyond the edge of the map."""
     row, column = int(label[:2]), int(label[2:])
     west = column + 1 if row % 2 else column
     around = (
@@ -62,7 +62,7 @@ def neighbours(label: str) -> tuple[str, ...]:
 
 @cache
 def barred(a: str, b: str, arm: str) -> bool:
-    """Cavalry neither enters a hex that is all pond nor crosses a pond hexside (8.7, 8.10)."""
+    """Return whether a pond bars cavalry: a hex that is all pond, or a pond hexside (8.7, 8.10)."""
     return arm == "cavalry" and (
         "all-pond" in TERRAIN[b] or "pond" in _SIDES.get(frozenset((a, b)), ())
     )
@@ -85,14 +85,14 @@ def uphill(a: str, b: str) -> bool:
 
 @cache
 def unsure(a: str, b: str) -> bool:
-    """Whether 8.11 can be read in two ways: both hexes have a road, but none crosses the stream."""
+    """Return whether 8.11 is ambiguous: both hexes have a road, but none crosses the stream."""
     edge = frozenset((a, b))
     return "stream" in _SIDES.get(edge, ()) and edge <= _ROAD_HEXES and edge not in _ROADS
 
 
 @cache
 def cost(a: str, b: str) -> int:
-    """Points to step from a to its neighbour b; a stream is lifted by a road across it (8.11)."""
+    """Return the points to step from a to its neighbour b; a road cancels the stream (8.11)."""
     edge = frozenset((a, b))
     stream = "stream" in _SIDES.get(edge, ()) and edge not in _ROADS
     return entry_cost(b) + stream + uphill(a, b)
@@ -100,6 +100,6 @@ def cost(a: str, b: str) -> int:
 
 @cache
 def shelter(label: str) -> int:
-    """The columns that a defender's hex shifts to the left (9.9)."""
+    """Return the columns that a defender's hex shifts to the left (9.9)."""
     terrain = TERRAIN[label]
     return 2 if "fortress" in terrain else 1 if "town" in terrain else 0

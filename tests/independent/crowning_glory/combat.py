@@ -1,4 +1,4 @@
-"""Attacks: who can, with what strength, on which column, and what comes of it (9)."""
+"""Attacks: who may attack, strength, column and results (9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Attack(NamedTuple):
 
 
 def attackers(position: Position, side: str, target: str) -> list[str]:
-    """Active units next to a hex that may attack it."""
+    """Return the active units next to a hex that may attack it."""
     return [
         unit
         for near in board.neighbours(target)
@@ -47,7 +47,7 @@ def targets(position: Position, side: str) -> list[str]:
 
 
 def enfilade(target: str, hexes: Iterable[str]) -> bool:
-    """Opposite hexes, three with one between each, or more than three (9.12)."""
+    """Return whether hexes enfilade: opposite, three with gaps of one, or over three (9.12)."""
     ring = board.ring(target)
     spots = {ring.index(one) for one in hexes}
     opposite = any((spot + 3) % 6 in spots for spot in spots)
@@ -63,7 +63,7 @@ def shift_of(position: Position, units: Iterable[str], target: str) -> int:
 
 
 def artillery(position: Position, side: str, guns: str, factors: int, defender: str) -> int:
-    """The factors that a marker adds: capped, doubled on a pond, one more by Variant 5."""
+    """Return the factors of a marker: capped, doubled on a pond, one more by Variant 5."""
     if not guns:
         return 0
     added = min(UNITS[guns].steps, factors)
@@ -87,7 +87,7 @@ def prepare(position: Position, side: str, units: Iterable[str], guns: str, targ
 
 
 def apportion(position: Position, units: Iterable[str], steps: int, chance: Random) -> list[str]:
-    """Which units lose a step each, one after another, until all is paid or nothing is left."""
+    """Return the units that lose a step each, in order, until all is paid or nothing is left."""
     left = {unit: position.steps[unit] for unit in units}
     paid: list[str] = []
     while len(paid) < steps and any(left.values()):
@@ -98,7 +98,7 @@ def apportion(position: Position, units: Iterable[str], steps: int, chance: Rand
 
 
 def retreats(position: Position, unit: str, *, dead: Iterable[str] = ()) -> list[str]:
-    """The hexes to which a defender may go back (9.17); the dead have no zone any more."""
+    """Return the hexes to which a defender may retreat (9.17); eliminated units have no zone."""
     here, side = position.where[unit], UNITS[unit].side
     zones = position.zones(OTHER[side], without=dead)
     return [
@@ -112,7 +112,7 @@ def retreats(position: Position, unit: str, *, dead: Iterable[str] = ()) -> list
 
 
 def advances(position: Position, attack: Attack) -> list[str]:
-    """The attackers that may enter the hex that became empty (9.18, 4.8)."""
+    """Return the attackers that may enter the vacated hex (9.18, 4.8)."""
     if attack.target in position.at or attack.target not in position.area:
         return []
     if attack.side == "allied" and position.demoralized:

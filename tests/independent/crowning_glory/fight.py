@@ -1,4 +1,4 @@
-"""The Combat Phase: attacks by turns, until both decline or nobody is active (9.1, 9.4)."""
+"""The Combat Phase: alternating attacks, until both decline or no unit is active (9.1, 9.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Plan(NamedTuple):
-    """What a die brings: who pays, where the defender may go."""
+    """The result of a die: who pays, and where the defender may retreat."""
 
     die: int
     losses: tuple[int, int]
@@ -44,7 +44,7 @@ def combat(game: Game) -> None:
 
 
 def _plan(game: Game, side: str, found: list[str]) -> tuple[Attack, Plan] | None:
-    """An attack and its die; none where the rules can be read in two ways."""
+    """Return an attack and its die; None where the rules are ambiguous."""
     position, chance = game.position, game.chance
     target = chance.choice(sorted(found))
     able = sorted(attackers(position, side, target))

@@ -13,13 +13,13 @@ from .setting import level, set_up
 
 __all__ = ["Game", "play_and_count", "play_game"]
 
-#: each side draws one marker at most (3.0)
+#: each side draws at most one marker (3.0)
 _VARIANTS = (("variant-5-french",), ("variant-3", "variant-5-allied"))
 _TURNS = {"battle": 10, "southern-attack": 4}
 
 
 class Game:
-    """A position, what was written so far, and how these players play."""
+    """A position, the log so far, and the style of the players."""
 
     def __init__(self, seed: int, scenario: str) -> None:
         self.chance = Random(seed)
@@ -65,7 +65,7 @@ def play_game(seed: int, scenario: str = "") -> list[dict[str, Any]]:
 
 
 def play_and_count(seed: int, scenario: str = "") -> tuple[list[dict[str, Any]], Counter[str]]:
-    """Return a log, and how often things happened in it; every fifth game is the small scenario."""
+    """Return a log and the counts of its actions; every fifth game is the small scenario."""
     scenario = scenario or ("southern-attack" if seed % 5 == 4 else "battle")
     game = Game(seed, scenario)
     position = game.position
@@ -122,7 +122,7 @@ def _regroup(game: Game) -> None:
 
 
 def _remark(game: Game) -> None:
-    """Now and then a player states what is so."""
+    """Occasionally write a correct claim of a player."""
     position, chance = game.position, game.chance
     if not game.maybe(game.claims):
         return

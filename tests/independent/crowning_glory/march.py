@@ -1,4 +1,4 @@
-"""The Movement Phase: one unit by turns, until all were selected (5.3, 8.2)."""
+"""The Movement Phase: the sides alternate, one unit each, until all were selected (5.3, 8.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def movement(game: Game) -> None:
-    """Play a Movement Phase; it may end early, by a victory."""
+    """Play a Movement Phase; a victory may end it early."""
     position = game.position
     arrivals.late(game)
     side = "french"
@@ -57,7 +57,7 @@ def _select(game: Game, unit: str) -> None:
 
 
 def _choice(game: Game, unit: str, found: list[Route]) -> Route:
-    """Mostly the route that ends nearest to an enemy."""
+    """Choose a route, mostly the one that ends nearest to an enemy."""
     if not game.maybe(game.forward):
         return game.chance.choice(found)
     enemies = [game.position.where[one] for one in game.position.on_map(OTHER[UNITS[unit].side])]
@@ -69,12 +69,12 @@ def _choice(game: Game, unit: str, found: list[Route]) -> Route:
 
 
 def _far(a: str, b: str) -> int:
-    """Rows and columns between two hexes: near enough to choose by."""
+    """Return the rows and columns between two hexes, an estimate that suffices for choices."""
     return abs(int(a[:2]) - int(b[:2])) + abs(int(a[2:]) - int(b[2:]))
 
 
 def _go(game: Game, unit: str, route: Route) -> None:
-    """Move a unit and write it down, now and then by from and to alone."""
+    """Move a unit and write it down, occasionally by from and to alone."""
     claimed: dict[str, Any] = {}
     if not route.unsure and game.maybe(game.claims):
         claimed["cost"] = route.cost
@@ -89,7 +89,7 @@ def _go(game: Game, unit: str, route: Route) -> None:
 
 
 def _plain(route: Route) -> bool:
-    """Whether it is all the same by which path of this cost a unit went: no town is on any."""
+    """Return whether all paths of this cost are equivalent: no town is on any."""
     row, column = int(route.path[0][:2]), int(route.path[0][2:])
     return not route.unsure and all(
         max(abs(int(one[:2]) - row), abs(int(one[2:]) - column)) > route.cost

@@ -1,4 +1,4 @@
-"""Where a unit can go in the Movement Phase, and by which path (6, 7.1, 8)."""
+"""The possible moves of a unit in the Movement Phase, with their paths (6, 7.1, 8)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .position import Position
 class Route(NamedTuple):
     path: tuple[str, ...]
     cost: int
-    #: whether the cost can be read in two ways (8.11)
+    #: whether the cost is ambiguous (8.11)
     unsure: bool
-    #: points left with which it may go on: none in a zone
+    #: points left to continue: none in a zone
     spare: int
 
 
 def _open(position: Position, unit: str, a: str, b: str) -> bool:
-    """Whether a unit may set foot into a hex, if only in passing."""
+    """Return whether a unit may enter a hex, at least to pass through."""
     mine = UNITS[unit].side
     there = position.side_at(b)
     if b not in position.area or board.barred(a, b, UNITS[unit].arm):
@@ -33,7 +33,7 @@ def _open(position: Position, unit: str, a: str, b: str) -> bool:
 
 
 def routes(position: Position, unit: str) -> list[Route]:
-    """A cheapest route to every hex where a unit may end a move, the unit's own left out."""
+    """Return a cheapest route to every hex where a move may end, except the unit's own."""
     start = position.where[unit]
     zones = position.enemy_zones(UNITS[unit].side)
     points = POINTS[UNITS[unit].side, UNITS[unit].arm]
@@ -51,7 +51,7 @@ def routes(position: Position, unit: str) -> list[Route]:
 
 
 def entries(position: Position, unit: str) -> list[Route]:
-    """The ways in which a Variable unit can come in (5.7)."""
+    """Return the ways in which a Variable unit can enter (5.7)."""
     zones = position.enemy_zones("french")
     points = POINTS["french", UNITS[unit].arm]
     found: list[Route] = []
@@ -94,12 +94,12 @@ def _spread(
 
 
 def destinations(position: Position, unit: str) -> dict[str, int]:
-    """The hexes where a unit may end a move, with the cost of the cheapest way."""
+    """Return the hexes where a unit may end a move, each with its least cost."""
     return {one.path[-1]: one.cost for one in routes(position, unit)}
 
 
 def exits(position: Position, unit: str) -> list[Route]:
-    """The ways off the map that are open now: each a route to the edge, of one hex if it is there.
+    """Return the open ways off the map: each a route to the edge, of one hex if the unit is there.
 
     A unit that begins in a zone may leave as its move of one hex; one that enters a zone stops.
     """

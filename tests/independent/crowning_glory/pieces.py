@@ -1,4 +1,4 @@
-"""The counters, and the numbers of the charts, taken from the data as they stand."""
+"""The counters, and the values of the charts, read directly from the data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CRT = _TABLES["combat"]
 RESERVE: list[str] = _TABLES["reinforcements"]["reserve"]["units"]
 VARIABLE: list[str] = _TABLES["reinforcements"]["variable"]["units"]
 
-#: 2.7; the cavalry's are lost, and ours
+#: 2.7; the values of the cavalry are lost, and reconstructed by us
 POINTS = {
     ("french", "infantry"): 5,
     ("allied", "infantry"): 4,
@@ -45,7 +45,7 @@ BREAKS = {"french": 33, "allied": 29}
 
 
 def column(side: str, differential: int, shift: int) -> tuple[int, bool]:
-    """The heading of the column on which an attack is resolved, and whether it is the first."""
+    """Return the heading of the column of an attack, and whether it is the first."""
     columns = _CRT[side]["columns"]
     fitting = [at for at, head in enumerate(columns) if head <= differential]
     at = min(max((fitting[-1] if fitting else 0) + shift, 0), len(columns) - 1)
@@ -53,7 +53,7 @@ def column(side: str, differential: int, shift: int) -> tuple[int, bool]:
 
 
 def result(side: str, head: int, die: int) -> tuple[int, int]:
-    """Steps lost by the attacker and by the defender (9.14)."""
+    """Return the steps lost by the attacker and by the defender (9.14)."""
     lost = _CRT[side]["rows"][str(die)][_CRT[side]["columns"].index(head)]
     attacker, defender = lost.split("/")
     return int(attacker), int(defender)

@@ -1,4 +1,4 @@
-"""Where everything is, how many steps are left, which face is up."""
+"""A position: the place, the steps and the visible face of every counter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Position:
         self.guns: set[str] = set()
         self.ready: set[str] = set()
         self.lost = dict.fromkeys(SIDES, 0)
-        #: what the Allies hold west of the front line
+        #: the hexes that the Allies hold west of the front line
         self.taken: set[str] = set()
         self.demoralized = False
         self.regrouped = False
@@ -31,7 +31,7 @@ class Position:
         return board.AREA if self.scenario == "southern-attack" else frozenset(board.TERRAIN)
 
     def put(self, unit: str, label: str) -> None:
-        """Move a unit; whoever enters a hex holds it (3.3)."""
+        """Move a unit; the side that enters a hex holds it (3.3)."""
         if unit in self.where:
             del self.at[self.where[unit]]
         self.enter(unit, label)
@@ -55,7 +55,7 @@ class Position:
         return UNITS[unit].side if unit else ""
 
     def zones(self, side: str, without: Iterable[str] = ()) -> set[str]:
-        """The hexes next to units of a side (7.0)."""
+        """Return the hexes next to units of a side (7.0)."""
         left = set(without)
         return {
             near
@@ -68,7 +68,7 @@ class Position:
         return self.zones(OTHER[side])
 
     def lose(self, unit: str, steps: int) -> None:
-        """Take steps from a unit, and see whether its army breaks at this instant (4.4, 4.8)."""
+        """Take steps from a unit, and check at once whether its army is demoralized (4.4, 4.8)."""
         side = UNITS[unit].side
         self.steps[unit] -= steps
         self.lost[side] += steps
@@ -83,7 +83,7 @@ class Position:
                 self.winner = "french"
 
     def settle(self) -> None:
-        """After an action: a French victory goes before the French army's demoralization (4.5)."""
+        """Settle an action: a French victory precedes the French army's demoralization (4.5)."""
         if self.scenario != "battle" or self.winner:
             return
         if not self.on_map("allied"):
@@ -109,7 +109,7 @@ def begin(scenario: str, options: Iterable[str] = ()) -> Position:
 
 
 def join(position: Position, unit: str, label: str) -> None:
-    """A unit comes onto the map at full strength, active."""
+    """Put a unit onto the map, active and at full strength."""
     position.steps[unit] = UNITS[unit].steps
     position.put(unit, label)
     position.active.add(unit)

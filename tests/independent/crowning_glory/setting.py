@@ -1,4 +1,4 @@
-"""The small scenario set up unit by unit: Friant and the guns are the French player's choice."""
+"""The small scenario set up unit by unit: the French player places Friant and the guns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GUNS = (
 
 
 def set_up(game: Game) -> None:
-    """Begin anew, with a set-up of events (10.4 to 10.6)."""
+    """Start again with a set-up of events (10.4 to 10.6)."""
     game.header["begins"] = "set-up"
     options = game.position.options
     data = SCENARIOS["southern-attack"]
@@ -37,7 +37,7 @@ def set_up(game: Game) -> None:
 
 
 def _friant(game: Game) -> None:
-    """Friant stands anywhere beyond the Goldbach; who stood there makes room by one hex."""
+    """Place Friant anywhere beyond the Goldbach; a unit that stood there moves one hex."""
     position = game.position
     region = sorted(board.NORTH_WEST & board.AREA)
     label = game.chance.choice(region)
@@ -67,7 +67,7 @@ _PLACES = ("2323", "2021", "2121", "2020")
 
 
 def level(position: Position) -> str:
-    """The level of victory (10.7); nothing where it can be read in two ways."""
+    """Return the level of victory (10.7); None where the rule is ambiguous."""
     if not position.scenario.startswith("southern"):
         return ""
     allied = _allied_level(position)

@@ -1,4 +1,4 @@
-"""Play many games: python -m tests.independent --games 1000 --first-seed 0 [-o DIR]."""
+"""Play many games: python -m tests.independent.spi_austerlitz --games 1000 [-o DIR]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["as_bytes", "main"]
 
 
 def _play(seed: int, *, turns: int) -> Played:
-    """Play one game; every fourth names only from and to."""
+    """Play one game; every fourth log names only from and to."""
     return play_and_count(seed, turns=turns, paths=seed % 4 != 3)
 
 

@@ -1,4 +1,4 @@
-"""The map, read plainly: labels are column and row; even columns lie half a hex lower."""
+"""The map: labels are column and row; even columns lie half a hex lower."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MULTIPLE = {"knoll": 2, "town": 3, "castle": 4, "abbey": 4}
 
 @cache
 def _cube(label: str) -> tuple[int, int]:
-    """Axial coordinates (column, slanted row)."""
+    """Return axial coordinates (column, slanted row)."""
     column, row = int(label[:2]) - 1, int(label[2:]) - 1
     return column, row - (column - (column & 1)) // 2
 
@@ -54,20 +54,20 @@ def neighbours(label: str) -> tuple[str, ...]:
 
 @cache
 def at_two(label: str) -> tuple[str, ...]:
-    """The hexes exactly two away."""
+    """Return the hexes at distance two."""
     near = {far for one in neighbours(label) for far in neighbours(one)}
     return tuple(sorted(near - {label} - set(neighbours(label))))
 
 
 @cache
 def sheltered(label: str) -> bool:
-    """No zone reaches into a town, the Castle or the Abbey (6J)."""
+    """Return whether a hex is a town, the Castle or the Abbey, which no zone enters (6J)."""
     return bool(TERRAIN[label] & {"town", "castle", "abbey"})
 
 
 @cache
 def multiple(label: str) -> int:
-    """By how much the strength of a defender in this hex is multiplied: the highest one counts."""
+    """Return the multiplier of a defender's strength in this hex: the highest one counts."""
     return max(_MULTIPLE.get(terrain, 1) for terrain in TERRAIN[label])
 
 
@@ -83,7 +83,7 @@ def lake_between(a: str, b: str) -> bool:
 
 @cache
 def ground_cost(a: str, b: str) -> int:
-    """Points to step from a to its neighbour b, but for zones of control."""
+    """Return the points to step from a to its neighbour b, without zones of control."""
     edge = frozenset((a, b))
     cost = 1 if edge in ROADS else max(_COST[terrain] for terrain in TERRAIN[b])
     kinds = SIDES_OF.get(edge, frozenset())
@@ -94,7 +94,7 @@ def ground_cost(a: str, b: str) -> int:
 
 @cache
 def steps(label: str, arm: str) -> tuple[tuple[str, int], ...]:
-    """The neighbours that this arm may enter, with the cost of the ground."""
+    """Return the neighbours that this arm may enter, with the terrain cost."""
     return tuple(
         (near, ground_cost(label, near)) for near in neighbours(label) if not prohibited(near, arm)
     )

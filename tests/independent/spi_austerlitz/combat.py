@@ -1,4 +1,4 @@
-"""Who must and who may attack whom, at what odds, and what it costs (8.0, 9.0, 10.0)."""
+"""Required and possible attacks, their odds and their losses (8.0, 9.0, 10.0)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Attack(NamedTuple):
 
 
 def near_enemies(position: Position, unit: str) -> list[str]:
-    """Enemy-held hexes next to the unit."""
+    """Return the enemy-held hexes next to the unit."""
     enemies = position.hexes(foe(UNITS[unit].side))
     return [hexagon for hexagon in board.neighbours(position.at[unit]) if hexagon in enemies]
 
 
 def in_range(position: Position, unit: str) -> list[str]:
-    """Enemy-held hexes that the unit may bombard: artillery, exactly two away."""
+    """Return the enemy-held hexes that the unit may bombard: artillery, exactly two away."""
     if UNITS[unit].arm != "a":
         return []
     enemies = position.hexes(foe(UNITS[unit].side))
@@ -32,18 +32,18 @@ def in_range(position: Position, unit: str) -> list[str]:
 
 
 def obliged(position: Position) -> list[str]:
-    """Phasing units in an enemy zone: each attacks exactly once (8C)."""
+    """Return the phasing units in an enemy zone: each attacks exactly once (8C)."""
     control = position.controlled(position.side)
     return [unit for unit in position.units(position.side) if position.at[unit] in control]
 
 
 def due(position: Position) -> list[str]:
-    """Hexes of enemies with a phasing unit in their zone: each must be attacked (8B)."""
+    """Return the hexes of enemies whose zone holds a phasing unit: each must be attacked (8B)."""
     return sorted({near for unit in obliged(position) for near in near_enemies(position, unit)})
 
 
 def all_attacks(position: Position) -> Iterator[Attack]:
-    """Every attack of many on one and of one on many; only for small positions."""
+    """Yield every attack of many on one and of one on many; only for small positions."""
     units = sorted(position.units(position.side))
     for target in sorted(position.hexes(foe(position.side))):
         able = [
@@ -66,7 +66,7 @@ def defenders(position: Position, attack: Attack) -> list[str]:
 
 
 def exposed(position: Position, attack: Attack) -> list[str]:
-    """Attackers that suffer the result: all but the guns at range two (10C)."""
+    """Return the attackers that suffer the result: all but the guns at range two (10C)."""
     return [
         unit
         for unit in attack.units
@@ -86,7 +86,7 @@ def column(position: Position, attack: Attack) -> str:
 
 
 def payments(position: Position, attack: Attack) -> list[tuple[str, ...]]:
-    """The sets of attackers that pay an exchange; all exposed ones if they are too weak."""
+    """Return the sets of attackers that pay an exchange; all exposed ones if they are too weak."""
     payers = exposed(position, attack)
     owed = sum(position.strength(unit) for unit in defenders(position, attack))
     found = [
@@ -99,7 +99,7 @@ def payments(position: Position, attack: Attack) -> list[tuple[str, ...]]:
 
 
 def advances(position: Position, winners: list[str], vacated: list[str]) -> list[tuple[str, str]]:
-    """Single advances of victorious units into emptied hexes, within the stacking limits (9.33)."""
+    """Return single advances into emptied hexes, within the stacking limits (9.33)."""
     return [
         (unit, hexagon)
         for unit in winners

@@ -17,7 +17,7 @@ Event = dict[str, Any]
 
 
 def number(value: Fraction | int) -> int | float:
-    """A strength as JSON has it: 4.5, but 4."""
+    """Return a strength as in JSON: 4.5, but 4."""
     return int(value) if value == int(value) else float(value)
 
 
@@ -76,7 +76,7 @@ class Fight:
         self._advance(self.beaten, start)
 
     def _gun_volunteers(self) -> list[str]:
-        """A bombarding gun may take the retreat too (10C); only one with somewhere to go does."""
+        """Return a bombarding gun that retreats too (10C); only one with an open hex does."""
         free = [unit for unit in self.guns if self.rng.random() < 0.2]
         free = [
             unit for unit in free if set(open_hexes(self.position, unit)) - self.bounds.shunned
@@ -105,7 +105,7 @@ class Fight:
         self._fallen(self.beaten)
 
     def _fallen(self, units: list[str]) -> None:
-        """All of one side are removed; the other side may advance."""
+        """Remove all units of one side; the other side may advance."""
         start = [self.position.at[unit] for unit in units]
         self._eliminate(units)
         self._advance(self.beaten if units is self.exposed else self.exposed, start)
@@ -117,7 +117,7 @@ class Fight:
         self.position.settle_morale(foe(self.side))
 
     def _back(self, units: list[str], winner: str) -> None:
-        """Each unit goes back one hex as the winner likes, or is eliminated."""
+        """Retreat each unit one hex as the winner chooses, or eliminate it."""
         for unit in self.rng.sample(units, len(units)):
             steps = choose(self.position, unit, self.bounds, self.rng)
             if steps is None:
@@ -149,7 +149,7 @@ class Fight:
 
 
 def _still_stands(position: Position, start: Position, attack: Attack) -> Attack | None:
-    """The attack without those who were displaced; None if it cannot be made as planned."""
+    """Return the attack without displaced units; None if it is no longer possible as planned."""
     units = tuple(unit for unit in attack.units if position.at.get(unit) == start.at[unit])
     same = all(position.stack(target) == start.stack(target) for target in attack.targets)
     return Attack(units, attack.targets) if units and same else None
@@ -158,7 +158,7 @@ def _still_stands(position: Position, start: Position, attack: Attack) -> Attack
 def combat_phase(
     position: Position, rng: Random
 ) -> tuple[Position, list[Event], Counter[str]] | None:
-    """A whole Combat Phase; None if it ran into something that the rulebook leaves open."""
+    """Play a Combat Phase; None if it met a situation that the rulebook leaves open."""
     start, events, counts = position.copy(), [], Counter[str]()
     left = plan(position, rng)
     while left:
@@ -178,7 +178,7 @@ def combat_phase(
 def _try_dice(
     position: Position, start: Position, attack: Attack, later: list[Attack], rng: Random
 ) -> tuple[Position, Fight, list[Attack]] | None:
-    """The attack with the first die after which all the later ones can still be made."""
+    """Play the attack with the first die after which all later attacks are still possible."""
     for die in rng.sample(range(1, 7), 6):
         after = position.copy()
         fight = Fight(after, attack, rng, later)

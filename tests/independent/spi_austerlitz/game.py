@@ -18,14 +18,14 @@ _TRIES = 40
 
 
 def play_game(seed: int, *, turns: int = TURNS, paths: bool = True) -> list[Event]:
-    """The header and the numbered events of one legal game."""
+    """Return the header and the numbered events of one legal game."""
     return play_and_count(seed, turns=turns, paths=paths)[0]
 
 
 def play_and_count(
     seed: int, *, turns: int = TURNS, paths: bool = True
 ) -> tuple[list[Event], Counter[str]]:
-    """The log of one legal game, and how often each kind of thing happened in it."""
+    """Return the log of one legal game, and how often each kind of action occurred in it."""
     rng = Random(seed)
     header: Event = {
         "format": 1,
@@ -51,7 +51,7 @@ def play_and_count(
 
 
 def _runners(rng: Random) -> dict[str, str]:
-    """Allied units that make for an arrow hex, and the edge."""
+    """Return Allied units that head for an arrow hex and the edge."""
     chosen = {}
     for unit in sorted(UNITS):
         if unit.startswith("allied") and rng.random() < 0.2:
@@ -62,7 +62,7 @@ def _runners(rng: Random) -> dict[str, str]:
 def _player_turn(
     position: Position, rng: Random, runners: dict[str, str], *, paths: bool, focus: str | None
 ) -> tuple[Position, list[Event], Counter[str]]:
-    """Movement and Combat Phase; tried anew while the fighting runs into a doubtful case."""
+    """Play Movement and Combat Phase; retry while the combat meets a doubtful case."""
     for _ in range(_TRIES):
         after = position.copy()
         march = March(after, rng, runners, paths=paths, focus=focus)
@@ -88,7 +88,7 @@ def _phase(position: Position, kind: str) -> Event:
 
 
 def _claims(position: Position, rng: Random) -> list[Event]:
-    """What the players note down at the end of a Combat Phase, now and then."""
+    """Return claims of the players at the end of a Combat Phase, occasionally."""
     side = rng.choice(SIDES)
     claims: list[Event] = [
         {"do": "claim", "what": "losses", "side": side, "value": position.lost[side]},
@@ -113,7 +113,7 @@ def _claims(position: Position, rng: Random) -> list[Event]:
 
 
 def _claims_about(position: Position, unit: str, rng: Random) -> list[Event]:
-    """Strengths of a unit, the points in its hex, and who controls a hex beside it."""
+    """Return claims: strengths of a unit, points in its hex, control of an adjacent hex."""
     here = position.at[unit]
     side, beside = rng.choice(SIDES), rng.choice(board.neighbours(here))
     stack = sum(UNITS[other].combat for other in position.stack(here))

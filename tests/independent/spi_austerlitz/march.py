@@ -1,4 +1,4 @@
-"""A Movement Phase at random, drawn to the enemy, and how it is written down."""
+"""A random Movement Phase, with a tendency towards the enemy, written as events."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class March:
         self.counts: Counter[str] = Counter()
         self.enemies = sorted(position.hexes(foe(position.side)))
         self.aims = self.enemies
-        if focus:  # a crowd, so that retreats find full hexes
+        if focus:  # crowded, so that retreats find full hexes
             self.aims = sorted(self.enemies, key=lambda one: board.distance(one, focus))[:4]
         self.boldness = rng.choice((0.3, 0.6, 0.9))
 
     def play(self) -> bool:
-        """Move at random; false if some stack is not legal at the end."""
+        """Move at random; return False if some stack is not legal at the end."""
         position, rng = self.position, self.rng
         position.spent = {}
         if position.turn == REINFORCEMENT_TURN:
@@ -85,7 +85,7 @@ class March:
             self._exit(unit, spent)
 
     def _awkward(self, goal: str) -> bool:
-        """Entry hexes, and what is next to them, stay free until all reinforcements are there."""
+        """Return whether a hex is at an entry hex, kept free until all reinforcements are there."""
         if self.position.turn > REINFORCEMENT_TURN:
             return False
         spots = [one for entries in board.ENTRIES.values() for one in entries]
@@ -94,7 +94,7 @@ class March:
         )
 
     def _pick(self, unit: str, goals: list[str]) -> str | None:
-        """A goal by a rough judgement; None to stay."""
+        """Choose a destination by a rough estimate; None to stay."""
         edge = self.runners.get(unit)
         aims = board.ARROWS[edge] if edge else self.aims
         if not aims:
@@ -128,7 +128,7 @@ class March:
         return any(hexagon in self.enemies for hexagon in board.neighbours(goal))
 
     def _go(self, unit: str, goal: str, *, whole: bool = False) -> int:
-        """Write the move, perhaps in two stages or by a detour; what it has cost."""
+        """Write the move, perhaps in two stages or by a detour; return its cost."""
         position, rng = self.position, self.rng
         start, budget = position.at[unit], budget_of(position, unit)
         costs, before = reach(position, unit, start, budget)

@@ -1,4 +1,4 @@
-"""Movement by brute force (5.0, 6.0, 13.0): shortest costs, and every path for small allowances."""
+"""Movement by brute force (5.0, 6.0, 13.0): least costs, and all paths for small allowances."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .position import Position
 
 
 def zone_cost(a: str, b: str, control: set[str]) -> int:
-    """One point more to enter an enemy zone, two more to leave one (6C, 6E)."""
+    """Return the zone cost: one point more to enter an enemy zone, two to leave one (6C, 6E)."""
     return (b in control) + 2 * (a in control)
 
 
 def reach(
     position: Position, unit: str, start: str, budget: int
 ) -> tuple[dict[str, int], dict[str, str]]:
-    """Least cost of every hex that can be entered within the budget, and the hex before it."""
+    """Return the least cost of every hex within the budget, and the hex before it."""
     arm, side = UNITS[unit].arm, UNITS[unit].side
     control, enemies = position.controlled(side), position.hexes(foe(side))
     costs, before = {start: 0}, {}
@@ -39,7 +39,7 @@ def reach(
 
 
 def every_path(position: Position, unit: str) -> Iterator[tuple[list[str], int]]:
-    """Every path within the allowance, by plain recursion: the yardstick for `reach`."""
+    """Yield every path within the allowance, by plain recursion: the reference for `reach`."""
     arm, side = UNITS[unit].arm, UNITS[unit].side
     control, enemies = position.controlled(side), position.hexes(foe(side))
 
@@ -75,7 +75,7 @@ def path_costs(position: Position, unit: str, path: list[str]) -> list[int]:
 
 
 def destinations(position: Position, unit: str) -> dict[str, int]:
-    """Hexes where a move of this unit may end within the stacking limits, with the least cost."""
+    """Return the hexes where a move may end within the stacking limits, with the least cost."""
     start = position.at[unit]
     costs, _ = reach(position, unit, start, budget_of(position, unit))
     return {
@@ -86,7 +86,7 @@ def destinations(position: Position, unit: str) -> dict[str, int]:
 
 
 def all_moves(position: Position) -> list[tuple[str, str, int]]:
-    """Every single move of the phasing player: unit, goal, least cost."""
+    """Return every single move of the phasing player: unit, goal, least cost."""
     return [
         (unit, hexagon, cost)
         for unit in sorted(position.units(position.side))
@@ -95,7 +95,7 @@ def all_moves(position: Position) -> list[tuple[str, str, int]]:
 
 
 def all_exits(position: Position) -> list[tuple[str, str, int]]:
-    """Every exit of a unit from where it stands: unit, edge, cost."""
+    """Return every exit of a unit from its hex: unit, edge, cost."""
     found = []
     for unit in sorted(position.units(position.side)):
         cost = exit_cost(position, unit)
@@ -105,7 +105,7 @@ def all_exits(position: Position) -> list[tuple[str, str, int]]:
 
 
 def exit_cost(position: Position, unit: str) -> int | None:
-    """Points to leave the map from where the unit stands; None if it may not (14.1, 6D, 6E)."""
+    """Return the points to leave the map from the unit's hex; None if illegal (14.1, 6D, 6E)."""
     side, arm, here = UNITS[unit].side, UNITS[unit].arm, position.at[unit]
     if side != "allied" or here not in board.EDGE_OF:
         return None

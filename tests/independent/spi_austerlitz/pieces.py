@@ -1,4 +1,4 @@
-"""The printed things: counters, tables, stacking limits, victory levels (7.0, 9.1, 13.0, 14.2)."""
+"""Printed data: counters, tables, stacking limits, victory levels (7.0, 9.1, 13.0, 14.2)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def foe(side: str) -> str:
 
 
 def stack_fits(units: list[str]) -> bool:
-    """Do these friends fit into one hex (7B, 7C)?"""
+    """Return whether these friendly units fit into one hex (7B, 7C)."""
     if len(units) < 2:
         return True
     total = sum(UNITS[unit].combat for unit in units)
@@ -68,7 +68,7 @@ COLUMNS = ["1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1"]
 
 
 def odds(attack: Fraction, defence: Fraction) -> str:
-    """The column of the table: in favour of the defender, and not beyond either end (8.0, 9.1)."""
+    """Return the odds column: rounded for the defender, within the table (8.0, 9.1)."""
     if attack >= defence:
         return f"{min(6, attack // defence)}:1"
     return f"1:{min(5, -(-defence // attack))}"
@@ -79,7 +79,7 @@ def result(column: str, die: int) -> str:
 
 
 def level(allied: int, french: int) -> str | None:
-    """The level of victory; 0 to 0 has none (14.2)."""
+    """Return the level of victory; 0 to 0 has none (14.2)."""
     if allied == french == 0:
         return None
     if allied * 3 < french:

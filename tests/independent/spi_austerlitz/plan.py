@@ -1,7 +1,7 @@
 """Attacks of a Combat Phase that meet every duty (8B, 8C, 8D).
 
-Think of attackers and enemy hexes as two kinds of dots, joined where they are neighbours. Attacks
-of many on one and of one on many are stars. Where no dot stands alone, stars can always cover all.
+Attackers and enemy hexes form a bipartite graph, joined where they are adjacent. Attacks of many
+on one and of one on many are stars. If no vertex is isolated, stars can always cover all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Group = tuple[list[str], list[str]]  # attackers, targets
 
 
 def plan(position: Position, rng: Random) -> list[Attack]:
-    """The best of a few random ways to meet all duties, in random order."""
+    """Return the best of a few random ways to meet all duties, in random order."""
     tries = [_one_plan(position, rng) for _ in range(rng.choice((1, 4, 10)))]
     best = max(tries, key=lambda attacks: sum(_promise(position, attack) for attack in attacks))
     rng.shuffle(best)
@@ -34,7 +34,7 @@ def _one_plan(position: Position, rng: Random) -> list[Attack]:
         unit: sorted(near_enemies(position, unit)) for unit in sorted(position.units(position.side))
     }
     bound = set(obliged(position))
-    # A gun next to an enemy attacks even where it stands in a town: whether it must is unclear.
+    # A gun next to an enemy attacks even from a town: whether it must is unclear.
     bound |= {unit for unit in near if near[unit] and UNITS[unit].arm == "a"}
     groups: list[Group] = []
     for unit, targets in near.items():
@@ -67,7 +67,7 @@ def _join(groups: list[Group], unit: str, target: str) -> bool:
 
 
 def _cover(groups: list[Group], target: str, helpers: list[str], rng: Random) -> None:
-    """Attack a hex that nobody has chosen: a unit changes over, or attacks it as well."""
+    """Attack a hex without an attacker: a unit changes its target or attacks both."""
     rng.shuffle(helpers)
     for unit in helpers:
         units, _ = next(group for group in groups if unit in group[0])
@@ -92,7 +92,7 @@ def _volunteers(
     bound: set[str],
     rng: Random,
 ) -> None:
-    """Garrisons, units beside demoralized enemies and distant guns, who may attack or not."""
+    """Add optional attackers: garrisons, distant guns, units beside demoralized enemies."""
     for unit, close in near.items():
         options = close or in_range(position, unit)
         if unit not in bound and options and rng.random() < 0.7:
@@ -100,11 +100,11 @@ def _volunteers(
 
 
 def _redirect(position: Position, groups: list[Group], rng: Random) -> None:
-    """Now and then a gun leaves its neighbour to others and bombards another hex (10A)."""
+    """Occasionally let a gun leave its adjacent target to others and bombard another hex (10A)."""
     for units, targets in list(groups):
         for unit in list(units):
             options = [hexagon for hexagon in in_range(position, unit) if hexagon not in targets]
-            # Who stays can attack without it: the attack is one of many on one.
+            # The others can attack without it: the attack is one of many on one.
             leaves = len(units) > 1 and options and rng.random() < 0.3
             if leaves and _join(groups, unit, rng.choice(options)):
                 units.remove(unit)

@@ -1,4 +1,4 @@
-"""Where everything stands, and what follows from it: zones, strengths, losses, points."""
+"""A position: places of units, and the resulting zones, strengths, losses and points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Position:
     side: str = "allied"  # the phasing player
     turn: int = 1
     at: dict[str, str] = field(default_factory=dict)  # units on the map
-    waiting: set[str] = field(default_factory=set)  # reinforcements to come
+    waiting: set[str] = field(default_factory=set)  # future reinforcements
     lost: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     exited: dict[str, int] = field(default_factory=lambda: {"west": 0, "east": 0})
     demoralized: str | None = None
@@ -42,11 +42,11 @@ class Position:
         return [unit for unit, place in self.at.items() if place == hexagon]
 
     def exerts(self, side: str) -> bool:
-        """Demoralized units have no zone (11.0)."""
+        """Return whether a unit has a zone; demoralized units have none (11.0)."""
         return self.demoralized != side
 
     def controlled(self, side: str) -> set[str]:
-        """The hexes that the enemies of this side control (6.0, 6J, 11.0)."""
+        """Return the hexes that the enemies of this side control (6.0, 6J, 11.0)."""
         enemy = foe(side)
         if not self.exerts(enemy):
             return set()
@@ -54,26 +54,26 @@ class Position:
         return {hexagon for hexagon in reach if not board.sheltered(hexagon)}
 
     def room(self, unit: str, hexagon: str) -> bool:
-        """May the unit stand there beside those who are in the hex?"""
+        """Return whether the unit may share the hex with the units in it."""
         others = [other for other in self.stack(hexagon) if other != unit]
         return not others or (
             UNITS[others[0]].side == UNITS[unit].side and stack_fits([*others, unit])
         )
 
     def strength(self, unit: str) -> Fraction:
-        """Printed strength, or half of it (11.0)."""
+        """Return the printed strength, or half of it (11.0)."""
         return Fraction(UNITS[unit].combat, 1 if self.exerts(UNITS[unit].side) else 2)
 
     def defence(self, unit: str) -> Fraction:
         return self.strength(unit) * board.multiple(self.at[unit])
 
     def remove(self, unit: str) -> None:
-        """A unit is eliminated; whoever reaches the level is settled by settle_morale."""
+        """Eliminate a unit; settle_morale decides about demoralization."""
         del self.at[unit]
         self.lost[UNITS[unit].side] += UNITS[unit].combat
 
     def settle_morale(self, defender: str) -> None:
-        """The first side with seventy points lost; if both at one instant, the defender (11.0)."""
+        """Demoralize the first side with seventy points lost; the defender if both (11.0)."""
         if self.demoralized is None:
             for side in (defender, foe(defender)):
                 if self.lost[side] >= DEMORALIZING_LOSS:
@@ -81,7 +81,7 @@ class Position:
                     return
 
     def cut_off(self) -> list[str]:
-        """Allied units from which no free line of hexes leads to an arrow hex (14.1)."""
+        """Return Allied units without a free line of hexes to an arrow hex (14.1)."""
         own, french = self.hexes("allied"), self.hexes("french")
         control = self.controlled("allied")
 
@@ -98,7 +98,7 @@ class Position:
         return [unit for unit in self.units("allied") if self.at[unit] not in reached]
 
     def points(self) -> dict[str, int]:
-        """Victory Points at the end of the game (14.1)."""
+        """Return the Victory Points at the end of the game (14.1)."""
         west, east = self.exited["west"], self.exited["east"]
         exits = 3 * west if west >= east else east
         ringed = sum(UNITS[unit].combat for unit in self.cut_off())

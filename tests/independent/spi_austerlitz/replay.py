@@ -1,4 +1,4 @@
-"""Follows a log of our own and holds it to the duties of a Combat Phase, whoever wrote it."""
+"""Replay one of our logs and check the duties of its Combat Phases, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Event = dict[str, Any]
 
 
 def replay(log: list[Event]) -> Iterator[tuple[Position, Event]]:
-    """The position before each event; raises AssertionError where a duty or a place is wrong."""
+    """Yield the position before each event; raise AssertionError if a duty or a place is wrong."""
     position = setup()
     ledger = Ledger(position)
     before: dict[str, str] = {}
     for event in log[1:]:
         yield position, event
         what, unit = event["do"], event.get("unit", "")
-        if what in ("phase", "attack"):  # now the attack before is over
+        if what in ("phase", "attack"):  # the attack before is now over
             position.settle_morale(foe(position.side))
         if what == "phase":
             ledger.close(position)
@@ -57,7 +57,7 @@ def _ends(event: Event) -> tuple[str, str]:
 
 
 class Ledger:
-    """Who had to attack and to be attacked when the phase began, and who has."""
+    """The units that must attack or be attacked in a phase, and those that have."""
 
     def __init__(self, position: Position | None):
         self.obliged = set(obliged(position)) if position else set()

@@ -1,4 +1,4 @@
-"""Retreats and displacements (9.31, 9.32), searched exhaustively."""
+"""Retreats and displacements (9.31, 9.32), by exhaustive search."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from . import board
 from .pieces import UNITS, foe, stack_fits
 from .position import Position
 
-Steps = list[tuple[str, str]]  # (unit, goal): first who retreats, then who makes room
+Steps = list[tuple[str, str]]  # (unit, goal): first the retreating unit, then displaced ones
 _DEEPEST = 6
 
 
 class DoubtError(Exception):
-    """The rulebook does not settle what happens here; a generated game keeps away from it."""
+    """The rulebook does not decide this situation; a generated game avoids it."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a generated game keeps away from: hexes to shun, and units that are never pushed."""
+    """Limits of a generated game: hexes to avoid, and units that are never displaced."""
 
     shunned: frozenset[str] = frozenset()
     fixed: frozenset[str] = frozenset()
@@ -31,7 +31,7 @@ FREE = Bounds()
 
 
 def permitted(position: Position, unit: str) -> list[str]:
-    """Neighbouring hexes that a beaten or displaced unit may enter, were there room."""
+    """Return the adjacent hexes that a retreating or displaced unit may enter, if there is room."""
     side, arm, here = UNITS[unit].side, UNITS[unit].arm, position.at[unit]
     closed = position.controlled(side) | position.hexes(foe(side))
     return [
@@ -44,14 +44,14 @@ def permitted(position: Position, unit: str) -> list[str]:
 
 
 def open_hexes(position: Position, unit: str) -> list[str]:
-    """The permitted hexes with room: if there is one, nobody is displaced (9.32)."""
+    """Return the permitted hexes with room: if there is one, no unit is displaced (9.32)."""
     return [hexagon for hexagon in permitted(position, unit) if position.room(unit, hexagon)]
 
 
 def pushed_sets(
     position: Position, unit: str, hexagon: str, fixed: frozenset[str]
 ) -> list[tuple[str, ...]]:
-    """The smallest sets of friends whose leaving makes room for the unit in this hex."""
+    """Return the smallest sets of friends whose departure makes room for the unit in this hex."""
     there = [other for other in position.stack(hexagon) if other != unit]
     movable = [other for other in there if other not in fixed]
     found: list[tuple[str, ...]] = []
@@ -66,7 +66,7 @@ def pushed_sets(
 def ways(
     position: Position, unit: str, bounds: Bounds = FREE, rng: Random | None = None, depth: int = 0
 ) -> Iterator[Steps]:
-    """Every way in which the unit goes back one hex, with all displacements that it causes."""
+    """Yield every way to retreat the unit one hex, with all displacements that it causes."""
     if depth > _DEEPEST:
         raise DoubtError("a very long chain")
     rooms = open_hexes(position, unit)
@@ -91,7 +91,7 @@ def ways(
 def _push(
     position: Position, order: tuple[str, ...], bounds: Bounds, rng: Random | None, depth: int
 ) -> Iterator[Steps]:
-    """All ways to move these units out of the hex, one after the other."""
+    """Yield all ways to move these units out of the hex, one after the other."""
     if not order:
         yield []
         return
@@ -106,7 +106,7 @@ def _push(
 
 
 def choose(position: Position, unit: str, bounds: Bounds, rng: Random) -> Steps | None:
-    """One way back within the bounds; None if there is none by any reading: eliminated."""
+    """Return one retreat within the bounds; None if no reading allows one: eliminated."""
     found = next(ways(position, unit, bounds, rng), None)
     if found is None and next(ways(position, unit), None) is not None:
         raise DoubtError("only a doubtful way back")

@@ -12,14 +12,14 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
-#: a log, the header first, and how often things happened in it
+#: a log, the header first, and the counts of its actions
 Played = tuple[list[dict[str, Any]], Counter[str]]
-#: takes the bytes of a log and gives the findings: none if the game passes for legal
+#: takes the bytes of a log and returns the findings; empty if the game is legal
 Check = Callable[[bytes], list[Any]]
 
 
 class StuckError(Exception):
-    """The players have no legal way to go on from where chance has led them."""
+    """The players have no legal continuation from this position."""
 
 
 def as_bytes(log: list[dict[str, Any]]) -> bytes:
@@ -50,7 +50,7 @@ def play_many(
     folder: Path | None = None,
     check: Check | None = None,
 ) -> Iterator[tuple[int, Counter[str], list[Any]]]:
-    """The games one after the other as they are done: seed, counts, findings."""
+    """Yield the games as they are finished: seed, counts, findings."""
     work = partial(play_one, play=play, folder=folder, check=check)
     if processes == 1:
         yield from map(work, seeds)
@@ -60,7 +60,7 @@ def play_many(
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
-    """The options that all players have."""
+    """Return a parser with the options that all players share."""
     parser = argparse.ArgumentParser(prog=f"python -m {name}", description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first-seed", type=int, default=0)
@@ -72,7 +72,7 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 def run(
     play: Callable[[int], Played], options: argparse.Namespace, check: Check | None = None
 ) -> int:
-    """Play as the options say, and print what happened how often; 1 if a check found something."""
+    """Play according to the options, and print counts; return 1 if a check found something."""
     if options.output:
         options.output.mkdir(parents=True, exist_ok=True)
     total: Counter[str] = Counter()
