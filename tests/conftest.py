@@ -1,4 +1,4 @@
-"""Settings of all tests."""
+"""Settings and fixtures of all tests."""
 
 import os
 
@@ -8,10 +8,10 @@ from tests.support.browser import browse, chromium
 
 __all__ = ["browse", "chromium"]
 
-# What is printed speaks the language of the locale: that of the machine must not matter.
+# Output uses the language of the locale, so tests must not depend on that of the machine.
 os.environ["LC_ALL"] = "C.UTF-8"
 
-# No test watches the clock: a busy machine is no fault of the code.
+# No test measures time: a slow machine is not a defect of the code.
 settings.register_profile(
     "house",
     deadline=None,
