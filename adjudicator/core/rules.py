@@ -143,12 +143,14 @@ class Rules:
         self.on: dict[type, tuple[Group, ...]] = {}
         self.after: dict[type, tuple[Group, ...]] = {}
         self.closing: dict[type, tuple[Group, ...]] = {}
+        self._checks: dict[Callable[[Any, Any], Said], Check] = {}
         parts = book.parts()
         for entry in (one for part in parts for one in part.entries):
             if not entry.needs & self.off and not self.off.issuperset(entry.cases):
                 table: dict[type, tuple[Group, ...]] = getattr(self, entry.moment)
                 check = _without(self.off, entry.check)
                 table[entry.kind] = _joined(table.get(entry.kind, ()), entry, check)
+                self._checks[entry.check.judge] = check
         steps = [one for part in parts for one in part.steps]
         active = [rule for rule, needs, misread in steps if misread == bool(needs & self.off)]
         self.fixed_steps = tuple(rule for rule in active if rule.fixed)
@@ -167,3 +169,14 @@ class Rules:
         self.pending = tuple(
             _duties_without(self.off, one) for part in parts for one in part.pending
         )
+
+    def said_by(
+        self, judges: Iterable[Callable[[Any, Any], Said]], state: Any, subject: Any
+    ) -> list[Fault | Unknown]:
+        """Return what some registered rules say of an event or a frame, for code that asks them."""
+        found: list[Fault | Unknown] = []
+        for check in (self._checks[judge] for judge in judges if judge in self._checks):
+            said = check.judge(state, subject)
+            if said is not None:
+                found += [said] if isinstance(said, Fault | Unknown) else said
+        return found

@@ -114,3 +114,17 @@ def test_a_value_has_slips_that_become_the_law_where_their_case_is_off() -> None
     assert list(strength.misreadings(on, 5)) == [("A", 5), ("B", 3), ("C", 3)]
     assert list(strength.misreadings(off, 5)) == [("B", 3), ("C", 3)]
     assert book.cases() == {"A", "B", "C"}
+
+
+def test_rules_can_be_asked_one_by_one_without_what_is_off() -> None:
+    book = Book()
+    first = book.rule("A", on=Note)(lambda *_: fault())
+    second = book.rule("B", on=Note)(lambda *_: [fault(), fault("C")])
+    book.rule("C", on=Note)(lambda *_: fault())
+
+    def answers(*off: str) -> list[str]:
+        return [one.rule for one in Rules(book, CASES, off).said_by((second, first), None, None)]
+
+    assert answers() == ["", "C", ""]
+    assert answers("C") == ["", ""]
+    assert answers("B") == [""]
