@@ -30,6 +30,7 @@ sequence            5.0 to 5.4, 5.9: phases; phase_membership: 5.0: which event 
 alternation         5.3, 8.1, 8.2, 9.1, 9.4: which side moves or attacks next
 arrivals, reserve   5.7: Variable group; 5.6 and 10.4: Reserve, Duroc
 regroup             5.5
+state_values        2.10, 3.3, 7.0, 10.3: faces, control of hexes, zones
 terrain, zones      8.3 to 8.14; 6 and 7
 movement, costs     8.1; claimed costs
 stacking            6.0

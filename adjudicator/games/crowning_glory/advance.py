@@ -72,8 +72,7 @@ def defenders_stay(state: CgState, event: Advance) -> Said:
     return _fault(event, "defender-advances")
 
 
-@book.rule("CG-9.18a", on=Advance, stops=True)
-@book.computes("CG-9.1f")
+@book.rule("CG-9.18a", "CG-9.1f", on=Advance, stops=True)
 def one_victor_advances(state: CgState, event: Advance) -> Said:
     """One unit of the attack enters the empty hex, before anything else happens."""
     combat, phase = open_combat(state), combat_phase(state)
@@ -83,7 +82,7 @@ def one_victor_advances(state: CgState, event: Advance) -> Said:
         message, case = _of_no_attack(state, phase, event)
     else:
         message, case = _misplaced(state, combat, event)
-    if not message or case in state.off:
+    if not message:
         return None
     return _fault(event, message, rule=case, strengths=_depends_on(state, combat, message))
 
@@ -137,20 +136,33 @@ def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
     return _fault(event, "demoralized-advances", seen=state.losses[side])
 
 
-@book.rule("CG-9.18a", on=Advance)
-@book.computes("CG-9.18b", "CG-7.4")
-def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
-    """Zones and costs do not limit an advance; misread (9.18b or 7.4 off), they would."""
-    unit, stands = event.unit, state.where[event.unit]
+@book.value
+def is_limited(state: CgState, unit: str, place: str) -> bool:
+    """Return whether zones or costs keep a unit from advancing: they never do."""
+    return False
+
+
+@is_limited.slip("CG-7.4")
+def limited_by_zones(state: CgState, unit: str, place: str) -> bool:
+    """Slip: a unit does not advance from one enemy zone to another."""
     side = state.units[unit].side
-    zones = state.enemy_controls(side, stands) and state.enemy_controls(side, event.to)
-    if "CG-7.4" in state.off and zones:
-        return _fault(event, "advance-in-zones")
-    if "CG-9.18b" not in state.off or stands not in state.places:
-        return None
-    terms, _ = state.pricer(unit).explain(stands, event.to)
-    expensive = sum(term.value for term in terms) > 1
-    return _fault(event, "advance-in-zones") if expensive or zones else None
+    return all(state.enemy_controls(side, at) for at in (state.where[unit], place))
+
+
+@is_limited.slip("CG-9.18b")
+def limited_by_costs(state: CgState, unit: str, place: str) -> bool:
+    """Slip: a unit pays for an advance, and zones limit it as well."""
+    stands = state.where[unit]
+    if stands not in state.places:
+        return False
+    terms, _ = state.pricer(unit).explain(stands, place)
+    return sum(term.value for term in terms) > 1 or limited_by_zones(state, unit, place)
+
+
+@book.rule("CG-9.18a", on=Advance)
+def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
+    """Zones and costs do not limit an advance."""
+    return _fault(event, "advance-in-zones") if is_limited(state, event.unit, event.to) else None
 
 
 @book.applies(Advance)

@@ -75,19 +75,15 @@ def own_units_only(state: CgState, event: Any) -> Said:
     )
 
 
-@book.rule("CG-8.1a", on=(Move, Hold), stops=True)
-@book.computes("CG-2.10a")
+@book.rule("CG-8.1a", "CG-2.10a", on=(Move, Hold), stops=True)
 def only_active_units_move(state: CgState, event: Any) -> Said:
     """A unit moves once in a phase, and only with its active face up."""
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase or unit not in state.passive:
         return None
     moved = unit in frame.before or unit in frame.placed
-    case = "CG-8.1a" if moved else "CG-2.10a"
-    if case in state.off:
-        return None
     return Fault(
-        rule=case,
+        rule="CG-8.1a" if moved else "CG-2.10a",
         also=["CG-2.10a"] if moved else ["CG-8.1a"],
         message="moved-again" if moved else "passive-moves",
         args={"unit": unit},
@@ -168,7 +164,7 @@ def _never_selected(state: CgState, units: list[str]) -> Fault | None:
 @book.duties
 def still_to_be_selected(state: CgState) -> list[Pending]:
     """List the units that are not selected yet when a log ends within a Movement Phase."""
-    if type(state.frame) is not MovementPhase or state.winner or "CG-5.3b" in state.off:
+    if type(state.frame) is not MovementPhase or state.winner:
         return []
     units = sorted(unit for side in state.enemy for unit in selectable(state, side))
     args = {"units": units, "count": len(units)}

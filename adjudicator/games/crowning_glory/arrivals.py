@@ -34,12 +34,17 @@ def variable_waits(state: CgState) -> list[str]:
     return [unit for unit, place in state.where.items() if place == "variable"]
 
 
-@book.computes("CG-5.7b")
+@book.value
 def arrives(state: CgState, die: int) -> bool:
-    """Return whether a die brings the Variable group this turn; misread (5.7b off), as later."""
+    """Return whether a die brings the Variable group this turn."""
     variable = state.tables.reinforcements.variable
-    first = state.turn <= 1 and "CG-5.7b" not in state.off
-    return die in (variable.first_turn if first else variable.later)
+    return die in (variable.first_turn if state.turn <= 1 else variable.later)
+
+
+@arrives.slip("CG-5.7b")
+def arrives_as_later(state: CgState, die: int) -> bool:
+    """Slip: the first turn is like the later ones."""
+    return die in state.tables.reinforcements.variable.later
 
 
 def _for_variable(state: CgState) -> bool:
@@ -137,7 +142,7 @@ def by_an_entry_hex(state: CgState, move: Move) -> Said:
     return Fault(message="not-an-entry-hex", args=args, units=[move.unit], at=at, seen=at)
 
 
-@book.rule("CG-6.0", on=Move)
+@book.rule("CG-6.0", "CG-8.7", on=Move)
 def not_into_enemies(state: CgState, move: Move) -> Said:
     """The entry hex is neither occupied by an enemy nor prohibited to the unit's type (8.7)."""
     at = move.path[0] if move.path else move.start or move.to
@@ -153,15 +158,14 @@ def not_into_enemies(state: CgState, move: Move) -> Said:
     return None
 
 
-@book.rule("CG-5.7c", on=Place, unless=lambda state, _: state.scenario is not None)
-@book.computes("CG-5.7b")
+@book.rule("CG-5.7c", "CG-5.7b", on=Place, unless=lambda state, _: state.scenario is not None)
 def variable_units_move_in(state: CgState, event: Place) -> Said:
     """A Variable unit is not placed: once the die has brought it, it moves onto the map."""
     unit, place = event.unit, state.where[event.unit]
     if place not in ON_THE_MARCH:
         return None
     if place == "variable":
-        return None if "CG-5.7b" in state.off else _not_arrived(state, unit)
+        return _not_arrived(state, unit)
     args = {"unit": unit, "at": event.at}
     return Fault(
         message="arrives-by-moving",

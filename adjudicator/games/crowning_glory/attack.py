@@ -53,7 +53,7 @@ def one_target(state: CgState, event: Assault) -> Said:
     return Fault(message="nobody-there", args={"at": targets[0]}, units=units, at=targets[0])
 
 
-@book.rule("CG-9.13b", on=Assault, stops=True)
+@book.rule("CG-9.13b", "CG-9.1d", on=Assault, stops=True)
 def markers_support(state: CgState, event: Assault) -> Said:
     """Markers support infantry or cavalry of their own side; they do not attack alone."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
@@ -104,13 +104,12 @@ def why_passive(state: CgState, unit: str) -> tuple[str, list[str], str]:
     phase = combat_phase(state)
     if phase is not None and unit in phase.attackers:
         return "CG-9.2", ["CG-9.1a"], "attacks-again"
-    if phase is not None and unit in phase.reduced and "CG-2.10b" not in state.off:
+    if phase is not None and unit in phase.reduced:
         return "CG-2.10b", ["CG-9.1a"], "reduced-attacks"
     return "CG-9.1a", ["CG-2.10a"], "passive-attacks"
 
 
-@book.rule("CG-9.1a", on=Assault)
-@book.computes("CG-9.2", "CG-2.10b")
+@book.rule("CG-9.1a", "CG-9.2", "CG-2.10b", on=Assault)
 def only_active_units_attack(state: CgState, event: Assault) -> Said:
     """Passive units do not attack: those that attacked, were attacked or reduced in this phase."""
     units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
@@ -125,8 +124,6 @@ def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
     case, also, message = why_passive(state, unit)
     if unit not in state.passive:
         case, also, message = "CG-9.2", [], "named-twice"
-    if case in state.off:
-        return None
     return Fault(
         rule=case,
         also=also,
@@ -217,15 +214,13 @@ _FAIR = (
 
 def forbids_attack(state: CgState, event: Assault) -> bool:
     """Return whether a rule forbids or doubts this attack."""
-    return any(rule(state, event) for rule in _FAIR)
+    return bool(state.rules.said_by(_FAIR, state, event))
 
 
 def _illegal(state: CgState, event: Assault) -> bool:
     """Return whether a rule forbids this attack."""
-    said = (rule(state, event) for rule in _FAIR)
-    some = (one if isinstance(one, list) else [one] for one in said)
-    faults = [fault for faults in some for fault in faults if isinstance(fault, Fault)]
-    return any(fault.severity == "violation" for fault in faults)
+    said = state.rules.said_by(_FAIR, state, event)
+    return any(isinstance(one, Fault) and one.severity == "violation" for one in said)
 
 
 def _add(units: list[str], unit: str) -> None:

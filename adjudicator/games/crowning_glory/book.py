@@ -8,8 +8,6 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    "state",
-    "morale",
     "victory",
     "attack_readings",
     "sequence",
@@ -24,8 +22,6 @@ _ORDER = (
     "costs",
     "claims",
     "stacking",
-    "shifts",
-    "differential",
     "combat_claims",
     "attack",
     "results",

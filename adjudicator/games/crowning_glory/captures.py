@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import holder_of
 
 __all__ = ["captured", "objectives", "possibly_captured"]
 
@@ -30,7 +31,7 @@ def objectives(state: CgState) -> list[str]:
 
 def captured(state: CgState) -> list[str]:
     """Return the towns and fortresses west of the line that the Allies hold (4.4)."""
-    return [at for at in objectives(state) if state.holder(at) == state.tables.exits.side]
+    return [at for at in objectives(state) if holder_of(state, at) == state.tables.exits.side]
 
 
 def possibly_captured(state: CgState) -> list[str]:
@@ -39,4 +40,6 @@ def possibly_captured(state: CgState) -> list[str]:
     if control.objectives in state.board.sets or state.board.region(control.french):
         return []
     french, east = state.enemy[state.tables.exits.side], state.board.region(control.allied)
-    return [at for at in _objective_terrain(state) if at not in east and state.holder(at) != french]
+    return [
+        at for at in _objective_terrain(state) if at not in east and holder_of(state, at) != french
+    ]

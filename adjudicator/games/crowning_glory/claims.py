@@ -37,8 +37,6 @@ def strength(state: CgState, claim: Claim) -> Said:
     if number(state, claim) == ours:
         return None
     case = "CG-2.9" if state.lost(unit) else "CG-2.8"
-    if case in state.off:
-        return None
     fault = wrong(claim, case, ours)
     fault.strengths = [unit]
     if case == "CG-2.9":
@@ -57,4 +55,4 @@ def face(state: CgState, claim: Claim) -> Said:
     case = "CG-2.10b" if ours == "passive" else "CG-2.10a"  # it has not moved or fought yet
     if state.phase in ("recovery", "second-recovery"):
         case = "CG-5.4"
-    return None if case in state.off else wrong(claim, case, ours)
+    return wrong(claim, case, ours)

@@ -17,13 +17,12 @@ from adjudicator.games.crowning_glory.differential import (
     WeighedAttack,
     column_name,
     column_of,
-    slips_of,
     sure,
     weigh,
 )
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.participants import fight_of, known, possible_fights
-from adjudicator.games.crowning_glory.shifts import Fight
+from adjudicator.games.crowning_glory.shifts import SHIFT_CASES, Fight
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
 
@@ -42,8 +41,7 @@ _OTHERWISE = {
     "shift": "CG-9.7",
     "column": "CG-9.6",
 }
-#: the cases of shifts, and of artillery factors
-_SHIFTS = ("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b", "CG-9.10a", "CG-9.11", "CG-9.12")
+#: the cases of artillery factors
 _GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
 #: most units whose combinations are all tried, to find which of them were left out
 _MOST = 6
@@ -103,7 +101,7 @@ def _nothing(event: Assault) -> bool:
     return not event.points and all(getattr(event, name) is None for name in _FACTORS)
 
 
-@book.rule("CG-9.3", on=Assault)
+@book.rule("CG-9.3", "CG-2.9", on=Assault)
 def whole_factors(state: CgState, event: Assault) -> Said:
     """A unit attacks with its whole factor."""
     for unit, points in event.points.items():
@@ -113,7 +111,7 @@ def whole_factors(state: CgState, event: Assault) -> Said:
         args = {"unit": unit, "points": points, "strength": whole}
         printed = unit in event.units and points == state.units[unit].combat
         return Fault(
-            rule="CG-2.9" if printed and "CG-2.9" not in state.off else "CG-9.3",
+            rule="CG-2.9" if printed else "CG-9.3",
             message="divided" if unit in event.units else "points-of-nobody",
             args=args,
             units=[unit],
@@ -125,8 +123,7 @@ def whole_factors(state: CgState, event: Assault) -> Said:
     return None
 
 
-@book.rule("CG-9.5", on=Assault)
-@book.computes(*SLIPS)
+@book.rule("CG-9.5", *sorted(SLIPS.keys() - {"CG-9.5"}), "CG-2.9", "CG-9.3", on=Assault)
 def as_claimed(state: CgState, event: Assault) -> Said:
     """Claims about an attack equal the values by the rules."""
     fight = fight_of(state, event)
@@ -151,7 +148,7 @@ def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unkn
         if value not in (None, getattr(ours, name), follows[name]):
             said.append(_wrong(state, fight, name, value, ours))
             break
-    said += [_sum_of_claims(state, event, fight)] if not any(said) or not state.bound else []
+    said += [_sum_of_claims(event, fight)] if not any(said) or not state.bound else []
     if event.shift not in (None, ours.shift):
         said.append(_wrong(state, fight, "shift", event.shift, ours))
     if event.column:
@@ -159,12 +156,10 @@ def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unkn
     return [fault for fault in said if fault is not None]
 
 
-def _sum_of_claims(state: CgState, event: Assault, fight: Fight) -> Fault | None:
+def _sum_of_claims(event: Assault, fight: Fight) -> Fault | None:
     """Report a differential that is not the difference of the stated factors."""
     attack, defence, claimed = event.attack, event.defence, event.differential
     if attack is None or defence is None or claimed is None or claimed == attack - defence:
-        return None
-    if "CG-9.5" in state.off:
         return None
     args = {"claimed": claimed, "expected": attack - defence, "at": fight.target}
     return Fault(
@@ -204,7 +199,7 @@ def _wrong_column(
         return None
     seen = column_name(table, at) if at >= 0 else event.column
     fault = _wrong(state, fight, "column", seen, ours)
-    if fault is not None and not sure(table, ours.differential, ours.base, ours.at):
+    if not sure(table, ours.differential, ours.base, ours.at):
         fault.strengths.append(TABLE)
     return fault
 
@@ -214,13 +209,9 @@ def _without_column(event: Assault) -> Assault:
     return Assault(**fields)
 
 
-def _wrong(
-    state: CgState, fight: Fight, name: str, seen: object, ours: WeighedAttack
-) -> Fault | None:
+def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: WeighedAttack) -> Fault:
     """Return the fault of a wrong claim, under the case that explains it."""
     case, also = _case_of(state, fight, name, seen)
-    if case in state.off:
-        return None
     expected = getattr(ours, name)
     return Fault(
         rule=case,
@@ -244,7 +235,7 @@ def _wrong(
 
 def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
     """Return the terms of a value, for a reader to add up."""
-    moved = [term for term in ours.terms if term.case in _SHIFTS]
+    moved = [term for term in ours.terms if term.case in SHIFT_CASES]
     terms = [term for term in ours.terms if term not in moved]
     if name == "artillery":
         terms = [term for term in terms if term.case in _GUNS]
@@ -260,11 +251,10 @@ def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
 
 def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str, list[str]]:
     """Return the case of the first slip that explains a claim, and other such cases."""
-    off, found = slips_of(state.off), []
-    for case, slips in SLIPS.items():
-        for slip in slips if case not in state.off else ():
-            if getattr(weigh(state, fight, off | {slip}), name) == seen and case not in found:
-                found.append(case)
+    found: list[str] = []
+    for case, slips in weigh.slips.items():
+        if any(getattr(slip(state, fight), name) == seen for slip in slips):
+            found.append(case)
     found += [case for case in _left_out(state, fight, name, seen) if case not in found]
     guns = [term.case for term in weigh(state, fight).terms if term.case in _GUNS]
     # if neither limit nor pond applies, the number on the marker is added unchanged
@@ -280,7 +270,7 @@ def _left_out(state: CgState, fight: Fight, name: str, seen: object) -> list[str
     found = []
     for unit in (*fight.attackers, fight.defender):
         printed = state.steps | {unit: state.units[unit].combat or 0}
-        if state.lost(unit) and getattr(weigh(state, fight, None, printed), name) == seen:
+        if state.lost(unit) and getattr(weigh(state, fight, printed), name) == seen:
             found.append("CG-2.9")
     few = fight.attackers[:_MOST]
     fewer = (some for size in range(1, len(few)) for some in combinations(few, size))

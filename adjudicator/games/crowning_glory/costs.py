@@ -19,16 +19,13 @@ book = rulebook.chapter("costs")
 __all__: list[str] = []
 
 
-@book.rule("CG-8.1b", on=Move)
-@book.computes("CG-2.7")
+@book.rule("CG-8.1b", "CG-2.7", on=Move)
 def points_as_claimed(state: CgState, move: Move) -> Said:
     """A unit has the Movement Points of its side and type; points are not saved or transferred."""
     ours = allowance(state, move.unit)
     if move.allowance is None or move.allowance == ours:
         return None
     case = "CG-8.1b" if move.allowance > ours else "CG-2.7"
-    if case in state.off:
-        return None
     return Fault(
         rule=case,
         also=["CG-2.7"] if case == "CG-8.1b" else [],

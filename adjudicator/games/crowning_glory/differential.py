@@ -1,12 +1,12 @@
 """Differential of an attack (9.5 to 9.13): factors, artillery, shifts and column; common slips.
 
-A slip is the value of a player who misapplied a case. It names the case of a wrong claim; the first
-slip of a case also applies if the case is switched off.
+A slip is the value of a player who misapplied a case: it names the case of a wrong claim.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -24,12 +24,10 @@ __all__ = [
     "WeighedAttack",
     "column_name",
     "column_of",
-    "slips_of",
     "sure",
     "weigh",
+    "weigh_with_slips",
 ]
-
-book = rulebook.chapter("differential")
 
 #: case -> common slips, the most common first; cases that are closer to the result come first
 SLIPS: dict[str, tuple[str, ...]] = {
@@ -78,11 +76,6 @@ class WeighedAttack(Struct, kw_only=True):
     terms: list[Term]
 
 
-def slips_of(off: frozenset[str]) -> frozenset[str]:
-    """Return the slips that apply if cases are switched off."""
-    return frozenset(SLIPS[case][0] for case in off if case in SLIPS)
-
-
 def column_of(table: CombatTable, differential: int, slips: frozenset[str] = frozenset()) -> int:
     """Return the column of a differential: that of the next lower heading (9.6)."""
     heads = table.columns
@@ -116,7 +109,6 @@ def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
     return differential == heads[base] or base == 0 or known.issuperset(above)
 
 
-@book.computes("CG-9.13.1", "CG-9.13.2", "CG-11.0")
 def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Bombardment:
     """Return the factors of markers: limited, doubled on ponds, and one more by Variant 5."""
     if not fight.markers:
@@ -141,15 +133,16 @@ def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Bom
     return Bombardment(sum(term.value for term in terms), terms)
 
 
-@book.computes("CG-9.5", "CG-9.6", "CG-9.7")
-def weigh(
-    state: CgState,
-    fight: Fight,
-    slips: frozenset[str] | None = None,
-    steps: Mapping[str, int] | None = None,
-) -> WeighedAttack:
+@rulebook.value
+def weigh(state: CgState, fight: Fight, steps: Mapping[str, int] | None = None) -> WeighedAttack:
     """Add up both sides of an attack and find its column."""
-    slips = slips_of(state.off) if slips is None else slips
+    return weigh_with_slips(frozenset(), state, fight, steps)
+
+
+def weigh_with_slips(
+    slips: frozenset[str], state: CgState, fight: Fight, steps: Mapping[str, int] | None = None
+) -> WeighedAttack:
+    """Add up both sides of an attack as a player who makes some slips."""
     steps = state.steps if steps is None else steps
     side = state.enemy[fight.side] if "other-table" in slips else fight.side
     table = state.tables.combat[side]
@@ -180,3 +173,8 @@ def weigh(
         column=column_name(table, at),
         terms=[*terms, *support.terms, Term("CG-9.5", fight.defender, -defence), *moved],
     )
+
+
+for _case, _slips in SLIPS.items():
+    for _slip in _slips:
+        weigh.slip(_case)(partial(weigh_with_slips, frozenset({_slip})))

@@ -7,7 +7,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
-from adjudicator.games.crowning_glory.morale import chapter_4_applies, is_demoralized_ally
+from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.movement import allowance, mark_selected
 from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
@@ -66,8 +66,7 @@ def nobody_leaves_the_scenario(state: CgState, event: Exit) -> Said:
     return None if state.scenario is None else _fault(state, event, "exit-scenario")
 
 
-@book.rule("CG-4.1a", on=Exit, stops=True)
-@book.computes("CG-4.8d", "CG-1.3")
+@book.rule("CG-4.1a", "CG-4.8d", "CG-1.3", on=Exit, stops=True)
 def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     """Allied units exit the map, from a hex of the edge that is open to them."""
     side, exits = state.units[event.unit].side, state.tables.exits
@@ -79,7 +78,7 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     if edge and event.edge in ("", edge):
         return None
     case = "CG-4.8d" if is_demoralized_ally(state, side) or event.edge == "east" else "CG-4.1a"
-    if edge and "CG-1.3" not in state.off:  # on an edge, but the log names another edge
+    if edge:  # on an edge, but the log names another edge
         return _fault(
             state,
             event,
@@ -89,8 +88,6 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
             expected=edge,
             seen=event.edge,
         )
-    if case in state.off or edge:
-        return None
     return _fault(state, event, "exit-no-edge", rule=case, seen=state.where[event.unit])
 
 
@@ -137,14 +134,11 @@ def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
     return _fault(state, event, "exit-east-unbroken", seen=state.losses[side])
 
 
-@book.rule("CG-4.1a", on=Exit)
-@book.computes("CG-4.8d")
+@book.rule("CG-4.1a", "CG-4.8d", on=Exit)
 def leaving_takes_a_point(state: CgState, event: Exit) -> Said:
     """Exiting costs a point, which a unit that had to stop cannot pay."""
     unit = event.unit
     case = "CG-4.8d" if edge_of(state, state.where[unit]) == "east" else "CG-4.1a"
-    if case in state.off:
-        return None
     if _had_to_stop(state, unit):
         return _fault(state, event, "exit-after-stop", rule=case, also=["CG-7.1a"])
     cost, left = state.tables.exits.cost, _points_left(state, unit)
@@ -169,6 +163,6 @@ def apply_exit(state: CgState, event: Exit) -> None:
     if type(frame) is MovementPhase and frame.unit != unit:
         mark_selected(state, unit)
     state.relocate(unit, "exited-east" if edge == "east" else "exited-west")
-    if legal and edge == "west" and chapter_4_applies(state):
+    if legal and edge == "west" and state.chapter_4_applies:
         win(state, state.tables.exits.side, "CG-4.1a", wrongly)
     settle(state, wrongly=wrongly)

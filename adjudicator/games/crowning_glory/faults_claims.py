@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim, Roll
 from adjudicator.games.crowning_glory.combat_obligations import open_combat
-from adjudicator.games.crowning_glory.differential import SLIPS, weigh
+from adjudicator.games.crowning_glory.differential import SLIPS, weigh_with_slips
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.faults_combat import as_attack
 from adjudicator.games.crowning_glory.legal import forces, markers
@@ -24,15 +24,12 @@ def _only(state: CgState, fight: Fight, case: str, slip: str, field: str) -> int
     Return None if the right value, or a slip against another case, is the same: the fault would
     not point to one case.
     """
-    wrong = getattr(weigh(state, fight, frozenset([slip])), field)
+    wrong = getattr(weigh_with_slips(frozenset([slip]), state, fight), field)
     others = [one for name, slips in SLIPS.items() if name != case for one in slips]
-    right = [getattr(weigh(state, fight, frozenset(some)), field) for some in ((), *_each(others))]
+    some = (frozenset(), *(frozenset([one]) for one in others))
+    right = [getattr(weigh_with_slips(one, state, fight), field) for one in some]
     found: int | str | None = None if wrong in right else wrong
     return found
-
-
-def _each(slips: list[str]) -> list[tuple[str]]:
-    return [(one,) for one in slips]
 
 
 def _kind(name: str, case: str, slip: str, field: str, about: str) -> None:

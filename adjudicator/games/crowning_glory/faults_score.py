@@ -9,6 +9,7 @@ from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import demoralization_case, is_demoralized
 from adjudicator.games.crowning_glory.sequence import next_phases
+from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.victory import at_the_end, final
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
@@ -41,7 +42,7 @@ def _control(scene: Opportunity, case: str, hexes: list[str]) -> Injection | Non
     """Inject a claim that the wrong side controls one of the hexes."""
     state = scene.state
     for at in hexes:
-        holder = state.holder(at)
+        holder = holder_of(state, at)
         if not holder:
             continue
         other = state.enemy[holder]
@@ -131,7 +132,7 @@ def play_goes_on(scene: Opportunity) -> Injection | None:
     if not state.winner or not state.phase:
         return None
     turn, phase = next_phases(state)[0]
-    if turn > state.turns or state.won_by in state.off:
+    if turn > state.turns:
         return None
     return injected(scene, state.won_by, Phase(turn=turn, phase=phase))
 

@@ -35,11 +35,11 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
     SetUpPhase,
 )
-from adjudicator.games.crowning_glory.movement import allowance
+from adjudicator.games.crowning_glory.movement import allowance, entry_points
 from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import entry_term, prohibited
+from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.zones import friends_in
 from adjudicator.mechanics.reach import path_to, reach
 
@@ -111,7 +111,7 @@ def _arrivals(state: CgState, unit: str) -> list[Move]:
     """Return the cheapest way onto the map and to every hex within the unit's points."""
     best: dict[str, Move] = {}
     for entry in entries(state, unit):
-        cost = entry_term(state, entry).value
+        cost = entry_points(state, entry)
         budget = allowance(state, unit) - cost
         found = reach(entry, budget, state.board.neighbours, state.pricer(unit).price)
         for place, (more, _) in found.items():

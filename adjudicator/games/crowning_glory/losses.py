@@ -209,16 +209,11 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
     return faults
 
 
-def _undone(case: str) -> Any:
-    def judge(state: CgState, phase: CombatPhase) -> Said:
-        found = [fault for combat in phase.earlier for fault in _owing(state, combat)]
-        return [fault for fault in found if fault.rule == case] or None
-
-    return judge
-
-
-for _case in ("CG-9.16", "CG-9.17c"):
-    book.rule(_case, closing=CombatPhase)(_undone(_case))
+@book.rule("CG-9.16", "CG-9.17c", closing=CombatPhase)
+def all_losses_are_taken(state: CgState, phase: CombatPhase) -> Said:
+    """The losses of every attack are taken when its phase ends."""
+    found = [fault for combat in phase.earlier for fault in _owing(state, combat)]
+    return sorted(found, key=lambda fault: fault.rule)
 
 
 @book.rule("CG-9.4", closing=Combat)
@@ -252,5 +247,4 @@ def open_results(state: CgState) -> list[Pending]:
     return [
         Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
         for one in found
-        if one.rule not in state.off
     ]

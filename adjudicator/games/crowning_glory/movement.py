@@ -8,11 +8,12 @@ from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.terrain import entry_term, points_saved_by_wording
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 
-__all__ = ["allowance", "enters", "entry_cost", "mark_selected", "walk"]
+__all__ = ["allowance", "enters", "entry_cost", "entry_points", "mark_selected", "walk"]
 
 book = rulebook.chapter("movement")
 
@@ -30,9 +31,19 @@ def enters(state: CgState, move: Move) -> bool:
 def entry_cost(state: CgState, move: Move) -> int:
     """Return the cost of the hex by which a unit enters the map; 0 if it is on the map."""
     first = move.path[0] if move.path else move.start or move.to
-    if not enters(state, move) or first not in state.places or "CG-5.7d" in state.off:
-        return 0
-    return entry_term(state, first).value
+    return entry_points(state, first) if enters(state, move) and first in state.places else 0
+
+
+@book.value
+def entry_points(state: CgState, place: str) -> int:
+    """Return what a unit pays for the hex by which it enters the map (5.7d)."""
+    return entry_term(state, place).value
+
+
+@entry_points.slip("CG-5.7d")
+def free_entry(state: CgState, place: str) -> int:
+    """Slip: the first hex is free."""
+    return 0
 
 
 def walk(state: CgState, move: Move) -> Walk:
@@ -64,8 +75,7 @@ def every_step_is_allowed(state: CgState, move: Move) -> Said:
     return _blocked(state, move, walked)
 
 
-@book.rule("CG-8.1c", on=Move)
-@book.computes("CG-5.7d")
+@book.rule("CG-8.1c", "CG-5.7d", "CG-8.11", on=Move)
 def pay_for_every_hex(state: CgState, move: Move) -> Said:
     """The cost of all steps is within the unit's points."""
     if not move.path and not move.to:
@@ -114,7 +124,7 @@ def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
     cost = walked.cost + entry
     doubtful = cost - points_saved_by_wording(state, walked.path) <= budget
     case = "CG-5.7d" if entry and walked.cost <= budget else "CG-8.1c"
-    if doubtful and "CG-8.11" not in state.off:
+    if doubtful:
         case = "CG-8.11"
     return Fault(
         rule=case,
@@ -186,7 +196,7 @@ def _take(state: CgState, unit: str, place: str) -> None:
             # another unit was there later: taking the earlier move back no longer
             # changes its holder
             hexes.pop(place, None)
-        if state.holder(place) != state.units[unit].side:
+        if holder_of(state, place) != state.units[unit].side:
             frame.taken.setdefault(unit, {})[place] = state.control.get(place, "")
     state.enter(unit, place)
 

@@ -30,7 +30,7 @@ def is_free_to_retreat(state: CgState, claim: Claim) -> Said:
     if combat is None or not combat.result:
         return Unknown(why="result-unknown", needs="combat", args={"at": place})
     case, cause = _why_not_back(state, combat, unit, place)
-    if claimed == (not cause) or case in state.off:
+    if claimed == (not cause):
         return None
     return _wrong(claim, case or "CG-9.17b", "may-retreat", cause)
 
@@ -61,8 +61,6 @@ def is_free_to_advance(state: CgState, claim: Claim) -> Said:
     if claimed == (not cause):
         return None
     case, cause = (case, cause) if claimed else _why_goes(state, combat, unit)
-    if case in state.off:
-        return None
     fault = _wrong(claim, case, "may-advance", cause)
     fault.args["at"] = combat.target
     return fault

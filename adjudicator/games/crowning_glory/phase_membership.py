@@ -50,8 +50,7 @@ BELONGS: dict[type[Event], tuple[str, ...]] = {
 }
 
 
-@book.rule("CG-5.0b", on=tuple(BELONGS), stops=True)
-@book.computes("CG-5.0a", "CG-5.9")
+@book.rule("CG-5.0b", "CG-5.0a", "CG-5.9", on=tuple(BELONGS), stops=True)
 def everything_in_its_phase(state: CgState, event: Event) -> Said:
     """Every action belongs to its phase; a phase that is over does not resume."""
     frame = state.frames[0] if state.frames else None
@@ -70,8 +69,6 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
         state.phase in ("second-recovery", "regroup") or _first_phase_over(state)
     )
     case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
-    if case in state.off:
-        return None
     return Fault(
         rule=case,
         message=f"out-of-phase-{event.__struct_config__.tag}",
@@ -82,10 +79,8 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
     )
 
 
-def _after_the_end(state: CgState, event: Event) -> Fault | None:
+def _after_the_end(state: CgState, event: Event) -> Fault:
     """Report events after the end of the game, which may have ended too early."""
-    if "CG-5.9" in state.off:
-        return None
     unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
     return Fault(
         rule="CG-5.9",

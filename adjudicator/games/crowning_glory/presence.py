@@ -50,14 +50,13 @@ def markers_have_no_steps(state: CgState, event: Lose) -> Said:
     return Fault(message="marker-loses", args={"unit": event.unit}, units=[event.unit])
 
 
-@book.rule("CG-2.9", on=_ACTS, stops=True)
-@book.computes("CG-4.8d", "CG-4.1a", "CG-5.6", "CG-3.1", "CG-10.1")
+@book.rule(*(case for case, _ in _FATES.values()), on=_ACTS, stops=True)
 def only_who_is_there_acts(state: CgState, event: Any) -> Said:
     """A unit that was destroyed, has exited, or has not arrived yet does not act."""
     faults: list[Fault | Unknown] = []
     for unit in _actors(event):
         case, message = _FATES.get(state.where[unit], ("", ""))
-        if case and case not in state.off:
+        if case:
             args, seen = {"unit": unit}, state.where[unit]
             faults.append(Fault(rule=case, message=message, args=args, units=[unit], seen=seen))
     return faults or None

@@ -96,11 +96,10 @@ def who_regroups(state: CgState, event: Regroup) -> Said:
 
 
 @book.applies(Regroup)
-@book.computes("CG-5.5b")
 def apply_regroup(state: CgState, event: Regroup) -> None:
     """Return steps to units, and reduce losses; destroyed units stay destroyed."""
     side = state.tables.regroup.side
-    steps = 1 if "CG-5.5b" in state.off else state.tables.regroup.steps
+    steps = state.tables.regroup.steps
     for unit in event.units or eligible(state, side):
         if state.on_map(unit):
             state.regain(unit, min(steps, state.lost(unit)))

@@ -137,7 +137,7 @@ def nobody_is_held_back(state: CgState, frame: MovementPhase) -> Said:
 def reserve_still_to_come(state: CgState) -> list[Pending]:
     """List the Reserve units that are still to be placed when a log ends."""
     due = reserve_due(state) if type(state.frame) is MovementPhase else []
-    if not due or "CG-5.6" in state.off or state.winner:
+    if not due or state.winner:
         return []
     args = {"units": due, "count": len(due)}
     return [Pending(rule="CG-5.6", message="reserve-held", args=args, units=due)]

@@ -24,6 +24,18 @@ __all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
 book = rulebook.chapter("retreat")
 
 
+@book.value
+def _in_enemy_zone(state: CgState, side: str, place: str) -> bool:
+    """Return whether an enemy zone keeps retreating units of a side out of a hex (7.5)."""
+    return state.enemy_controls(side, place)
+
+
+@_in_enemy_zone.slip("CG-7.5")
+def _zones_do_not_matter(state: CgState, side: str, place: str) -> bool:
+    """Slip: zones do not limit a retreat."""
+    return False
+
+
 def why_no_retreat(state: CgState, unit: str, place: str) -> tuple[str, str]:
     """Return why a unit may not retreat to an adjacent hex, and the case; ("", "") if it may."""
     spec, stands = state.units[unit], state.where[unit]
@@ -35,7 +47,7 @@ def why_no_retreat(state: CgState, unit: str, place: str) -> tuple[str, str]:
     kinds = state.board.sides.get((stands, place), ())
     if any(spec.type in state.tables.hexsides[kind].prohibited for kind in kinds):
         return "retreat-over-pond", "CG-8.10"
-    if state.enemy_controls(spec.side, place):
+    if _in_enemy_zone(state, spec.side, place):
         return "retreat-into-zone", "CG-7.5"
     return "", ""
 
@@ -148,7 +160,6 @@ def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
 
 
 @book.rule("CG-9.17b", on=Retreat)
-@book.computes("CG-7.5")
 def where_to_retreat(state: CgState, event: Retreat) -> Said:
     """The retreat hex is empty, outside all enemy zones, and open to the unit."""
     combat, unit = open_combat(state), event.unit
@@ -157,8 +168,6 @@ def where_to_retreat(state: CgState, event: Retreat) -> Said:
     if combat is None:
         return None
     message, case = why_no_retreat(state, unit, event.to)
-    if case == "CG-7.5" and case in state.off:
-        return None
     doubtful = _only_attackers(state, combat, event) if message == "retreat-into-zone" else False
     if not message and not _both_orders(state, combat, event.to):
         message, doubtful = "retreat-in-one-order", True

@@ -11,6 +11,7 @@ from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Level
 from adjudicator.games.crowning_glory.movement import walk
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.victory import at_the_end
 
 __all__ = ["STALEMATE", "LevelReached", "levels", "standing"]
@@ -94,7 +95,7 @@ def _reached(state: CgState, one: Level, *, lower: bool) -> bool:
     assert state.scenario is not None  # noqa: S101  # the caller saw it
     named = (state.board.sets.get(name, ()) for name in state.scenario.places)
     places = [place for some in named for place in some]
-    if one.captures and any(state.holder(place) != one.side for place in places):
+    if one.captures and any(holder_of(state, place) != one.side for place in places):
         return False
     if one.strength:
         units = [u for u in state.of_side(one.side) if _row(state.where[u]) <= one.row]
@@ -106,7 +107,7 @@ def _reached(state: CgState, one: Level, *, lower: bool) -> bool:
     return sum(1 for u in state.of_side(one.side) if state.where[u] in places) >= one.units
 
 
-@book.computes("CG-10.7a", "CG-10.7b")
+@book.value
 def levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
     """Return the levels that are reached, in the order in which they are tested."""
     if state.scenario is None:
@@ -114,8 +115,20 @@ def levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
     return [
         LevelReached(one.level, one.side, _CASES[one.side])
         for one in state.scenario.levels
-        if _CASES[one.side] not in state.off and _reached(state, one, lower=lower)
+        if _reached(state, one, lower=lower)
     ]
+
+
+@levels.slip("CG-10.7a")
+def no_allied_levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
+    """Slip: only the French reach a level."""
+    return [one for one in levels.right(state, lower=lower) if one.side != "allied"]
+
+
+@levels.slip("CG-10.7b")
+def no_french_levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
+    """Slip: only the Allies reach a level."""
+    return [one for one in levels.right(state, lower=lower) if one.side != "french"]
 
 
 def standing(state: CgState, *, lower: bool = False) -> LevelReached:

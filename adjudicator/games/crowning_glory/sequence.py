@@ -55,7 +55,18 @@ def next_phases(state: CgState) -> list[tuple[int, str]]:
     return [*after, (turn, "regroup")] if phase == "second-recovery" else after
 
 
-@book.computes("CG-5.4")
+@book.value
+def _recovers(state: CgState) -> bool:
+    """Return whether a recovery turns all units active (5.4)."""
+    return True
+
+
+@_recovers.slip("CG-5.4")
+def _stays_passive(state: CgState) -> bool:
+    """Slip: a recovery is forgotten."""
+    return False
+
+
 def open_phase(state: CgState, phase: str) -> None:
     """Begin a phase; a recovery turns all units active (5.4)."""
     kinds = {one.id: one.kind for one in state.game.file.phases}
@@ -70,7 +81,7 @@ def open_phase(state: CgState, phase: str) -> None:
         state.first = ""
     elif kinds[phase] in OTHER and not state.first:
         state.first = kinds[phase]
-    elif kinds[phase] == "recovery" and "CG-5.4" not in state.off:
+    elif kinds[phase] == "recovery" and _recovers(state):
         state.passive.clear()
         state.unrecovered.clear()
     state.frames.append(_FRAMES[kinds[phase]](opened=state.now))
@@ -148,7 +159,7 @@ def apply_declare(state: CgState, event: Declare) -> None:
 # The rules
 
 
-@book.rule("CG-5.9", on=Phase, stops=True, also=("CG-5.0a",))
+@book.rule("CG-5.9", "CG-10.3", on=Phase, stops=True, also=("CG-5.0a",))
 def so_many_turns(state: CgState, event: Phase) -> Said:
     """The game ends after its last turn."""
     if state.over:
@@ -161,11 +172,8 @@ def so_many_turns(state: CgState, event: Phase) -> Said:
     turn, _ = _counted_turn(state, event)
     if turn <= state.turns or state.turn > state.turns:  # already reported
         return None
-    case = "CG-10.3" if state.scenario else "CG-5.9"
-    if case in state.off:
-        return None
     return Fault(
-        rule=case,
+        rule="CG-10.3" if state.scenario else "CG-5.9",
         message="turn-too-many",
         args={"turn": turn, "turns": state.turns},
         expected=state.turns,

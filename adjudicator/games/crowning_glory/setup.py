@@ -67,13 +67,12 @@ def _begins(state: CgState, header: Header) -> bool:
     return header.position is not None and not state.phase and state.turn <= 1
 
 
-@book.rule("CG-2.3", on=Header)
-@book.computes("CG-10.1")
+@book.rule("CG-2.3", "CG-10.1", on=Header)
 def nobody_begins_reduced(state: CgState, header: Header) -> Said:
     """All units begin at full strength."""
     case = "CG-10.1" if state.scenario else "CG-2.3"
     reduced = sorted(unit for unit in state.units if state.lost(unit))
-    if not _begins(state, header) or not reduced or case in state.off:
+    if not _begins(state, header) or not reduced:
         return None
     args = {"units": reduced, "count": len(reduced)}
     return Fault(rule=case, message="begins-reduced", args=args, units=reduced, seen=len(reduced))
@@ -140,8 +139,7 @@ def never_on_bourcier(state: CgState, event: SetUp) -> Said:
     )
 
 
-@book.rule("CG-3.1", on=SetUp, stops=True)
-@book.computes("CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6")
+@book.rule("CG-3.1", "CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6", on=SetUp, stops=True)
 def in_its_own_hex(state: CgState, event: SetUp) -> Said:
     """A unit is set up in the hex that the rules or its counter name."""
     unit, at = event.unit, event.at
@@ -149,11 +147,8 @@ def in_its_own_hex(state: CgState, event: SetUp) -> Said:
     args = {"unit": unit, "at": at}
     if expected is None:
         case = "CG-10.1" if state.scenario else "CG-3.1"
-        fault = Fault(rule=case, message="not-set-up-now", args=args, units=[unit], at=at, seen=at)
-        return None if case in state.off else fault
+        return Fault(rule=case, message="not-set-up-now", args=args, units=[unit], at=at, seen=at)
     case, free = _case(state, unit), _free(state, unit)
-    if case in state.off:
-        return None
     if free is not None:
         if at in state.board.region(free.region):
             return None
@@ -219,8 +214,7 @@ def _owner(state: CgState, units: list[str]) -> str:
     return state.units[units[0]].side
 
 
-@book.rule("CG-10.4c", on=Choose, stops=True)
-@book.computes("CG-10.5", "CG-10.6")
+@book.rule("CG-10.4c", "CG-10.5", "CG-10.6", on=Choose, stops=True)
 def so_many_points_of_guns(state: CgState, event: Choose) -> Said:
     """The French choose markers of three points in total; the Allied ones are fixed."""
     units = list(event.units)
@@ -246,8 +240,7 @@ def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
     austrian = state.units[wrong[0]].formation.startswith("Austrian")
     case = "CG-10.5" if austrian else "CG-10.6"
     args = {"units": wrong}
-    fault = Fault(rule=case, message="guns-fixed", args=args, units=wrong, seen=wrong[0])
-    return None if case in state.off else fault
+    return Fault(rule=case, message="guns-fixed", args=args, units=wrong, seen=wrong[0])
 
 
 @book.applies(Choose)
@@ -264,20 +257,19 @@ def apply_choose(state: CgState, event: Choose) -> None:
 # End of the set-up
 
 
-@book.rule("CG-3.1", closing=SetUpPhase)
-@book.computes("CG-10.1")
+@book.rule("CG-3.1", "CG-10.1", "CG-10.4b", closing=SetUpPhase)
 def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> Said:
     """When the game begins, every unit of the set-up has a hex of its own."""
     case = "CG-10.1" if state.scenario else "CG-3.1"
     missing, faults = _missing(state), list[Fault | Unknown]()
-    if frame.crowded and "CG-10.4b" not in state.off:
+    if frame.crowded:
         units = sorted(frame.crowded)
         there = [unit for at in frame.crowded.values() for unit in state.stack(at)]
         follows = [state.suspect[unit] for unit in there if unit in state.suspect]
         fault = Fault(message="not-made-room", args={"units": units}, units=units, follows=follows)
         fault.rule = "CG-10.4b"
         faults.append(fault)
-    if missing and case not in state.off:
+    if missing:
         args = {"units": missing, "count": len(missing)}
         fault = Fault(rule=case, message="not-set-up", args=args, units=missing, seen=len(missing))
         faults.append(fault)
@@ -292,7 +284,7 @@ def _missing(state: CgState) -> list[str]:
 def still_to_be_set_up(state: CgState) -> list[Pending]:
     """List the units without a hex when a log ends during the set-up."""
     missing = _missing(state) if type(state.frame) is SetUpPhase else []
-    if not missing or "CG-3.1" in state.off:
+    if not missing:
         return []
     args = {"units": missing, "count": len(missing)}
     return [Pending(rule="CG-3.1", message="not-set-up", args=args, units=missing)]

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.core.rules import Term
-from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import HexEffect
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
 
-__all__ = ["Fight", "enfiladed", "shift_terms"]
+__all__ = ["SHIFT_CASES", "Fight", "enfiladed", "shift_terms"]
 
-book = rulebook.chapter("shifts")
+#: the cases of shifts
+SHIFT_CASES = ("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b", "CG-9.10a", "CG-9.11", "CG-9.12")
 
 #: the six directions of a hex, clockwise
 _AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -43,7 +43,6 @@ def shift_terms(state: CgState, fight: Fight, slips: frozenset[str]) -> list[Ter
     return [term for term in found if term is not None]
 
 
-@book.computes("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b")
 def _ground(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
     """A town shifts one column to the left, the fortress two, other terrain none."""
     name = ground(state, fight.target)
@@ -61,7 +60,6 @@ def _ground(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
     return Term(line.shift_case, name, value)
 
 
-@book.computes("CG-9.10a")
 def _water(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
     """Streams and ponds on hexsides shift nothing; misread, one to the left."""
     if "water" not in slips:
@@ -83,7 +81,6 @@ def _climb(state: CgState, low: str, high: str) -> Term | None:
     return None if line is None else Term(line.shift_case, "uphill", line.shift_uphill)
 
 
-@book.computes("CG-9.11")
 def _crest(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
     """If all attack uphill over a crest, the column shifts one to the left."""
     if "crest-ignored" in slips:
@@ -107,7 +104,6 @@ def enfiladed(state: CgState, target: str, hexes: Iterable[str]) -> bool:
     return len(around) == _THREE and len({at % 2 for at in around}) == 1
 
 
-@book.computes("CG-9.12")
 def _enfilade(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
     """Attackers in opposite hexes, or in three with one between each two, shift to the right."""
     name = ground(state, fight.target)

@@ -49,15 +49,25 @@ def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
     return faults or None
 
 
+@book.value
+def _number_in(state: CgState, place: str, markers: list[str]) -> int:
+    """Return how many pieces in a hex count: the units, not the markers of an attack (6.3)."""
+    return len(state.stack(place))
+
+
+@_number_in.slip("CG-6.3")
+def _with_markers(state: CgState, place: str, markers: list[str]) -> int:
+    """Slip: a marker counts as a unit."""
+    return len(state.stack(place)) + len(markers)
+
+
 @claims("stacked", "CG-6.0", "CG-6.3")
-@book.computes("CG-6.3")
 def stacked_as_claimed(state: CgState, claim: Claim) -> Said:
     """More than one unit is a stack; a marker that supports an attack does not count."""
     place, claimed = place_of(state, claim), truth(state, claim)
     combat = open_combat(state)
     markers = combat.markers if combat is not None and combat.target == place else []
-    counted = len(state.stack(place)) + (len(markers) if "CG-6.3" in state.off else 0)
-    ours = counted > state.tables.stacking.limit
+    ours = _number_in(state, place, markers) > state.tables.stacking.limit
     if claimed == ours:
         return None
     fault = wrong(claim, "CG-6.0", ours)

@@ -12,7 +12,6 @@ from adjudicator.core.findings import Guess
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.state import State
-from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
 from adjudicator.games.crowning_glory.position import (
     Disputed,
@@ -22,14 +21,18 @@ from adjudicator.games.crowning_glory.position import (
     position_of,
     renumber,
 )
+from adjudicator.games.crowning_glory.state_values import (
+    chapter_4_applies,
+    entering_takes,
+    loss_turns_passive,
+    zones_of,
+)
 from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units
 from adjudicator.games.crowning_glory.unknown_units import uncertain
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 
 __all__ = ["WORDS", "CgState", "Position"]
-
-book = rulebook.chapter("state")
 
 #: places of units that are not on the map: destroyed; the hidden Reserve; on the march; due to
 #: enter this turn; exited by an edge; a marker ready for use; not set up yet; not in this scenario
@@ -39,17 +42,6 @@ WORDS = (
 )
 #: markers are no units: they have neither zone nor face on the map
 MARKER = "artillery"
-
-
-@book.computes("CG-7.0")
-def _fields(board: HexBoard, off: frozenset[str]) -> dict[str, tuple[str, ...]]:
-    """Return the hexes that a unit in a hex controls; misread (7.0 off), no zone crosses a pond."""
-    if "CG-7.0" not in off:
-        return board.neighbours
-    return {
-        place: tuple([one for one in near if "pond" not in board.sides.get((place, one), ())])
-        for place, near in board.neighbours.items()
-    }
 
 
 class CgState(State):
@@ -79,6 +71,8 @@ class CgState(State):
         #: what is different in this scenario; None in the whole battle
         self.scenario: ScenarioRules | None = self.tables.scenarios.get(scenario)
         self.scenario_id = scenario
+        #: whether demoralization and the victory rules of chapter 4 apply
+        self.chapter_4_applies = chapter_4_applies(game, scenario=self.scenario)
         #: whether the log begins with the set-up of a scenario
         self.standard = False
         #: whether the players certainly used our numbers; units that bring their own
@@ -98,7 +92,8 @@ class CgState(State):
         self.lost_before: dict[str, int] = {}
         #: hex -> side, where it was entered since the start
         self.control: dict[str, str] = {}
-        self.zones = Zones(game.file.sides, _fields(board, game.off))
+        self.entering_takes = entering_takes(game)
+        self.zones = Zones(game.file.sides, zones_of(game, board))
         self.demoralized: set[str] = set()
         self.regrouped: list[int] = []
         #: by how much the players are off in counting turns
@@ -162,7 +157,7 @@ class CgState(State):
         taken = min(steps, self.steps[unit])
         self.steps[unit] -= taken
         self.losses[self.units[unit].side] += taken
-        if "CG-2.10b" not in self.off:
+        if loss_turns_passive(self):
             self.passive.add(unit)
         if self.steps[unit] == 0:
             self.relocate(unit, "eliminated")
@@ -195,26 +190,10 @@ class CgState(State):
         if place in places:
             self.enter(unit, place)
 
-    @book.computes("CG-3.3b")
     def enter(self, unit: str, place: str) -> None:
         """Give a hex to the side of a unit that enters it, even in passing (3.3)."""
-        if "CG-3.3b" not in self.off and not self.is_marker(unit):
+        if self.entering_takes and not self.is_marker(unit):
             self.control[place] = self.units[unit].side
-
-    @book.computes("CG-3.3a", "CG-3.3c")
-    def holder(self, place: str) -> str:
-        """Return the side that holds a hex, or "" if the map does not say."""
-        if "CG-3.3c" in self.off and not self.stacks.get(place):  # misread: by a zone
-            reach = [side for side in self.enemy if place in self.zones.counts[side]]
-            if len(reach) == 1:
-                return reach[0]
-        found = self.control.get(place)
-        if found is not None or "CG-3.3a" in self.off:
-            return found or ""
-        sides = self.tables.control
-        if place in self.board.region(sides.french):
-            return "french"
-        return "allied" if place in self.board.region(sides.allied) else ""
 
     def outside(self, place: str) -> bool:
         """Return whether a hex is outside the part of the map on which a scenario is played."""

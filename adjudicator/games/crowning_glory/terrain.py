@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from adjudicator.core.rules import Block, Step, Term
@@ -22,29 +23,48 @@ def ground(state: CgState, place: str) -> str:
     return next((name for name in state.board.terrain[place] if not chart[name].mark), "clear")
 
 
-@book.computes(*_CHART)
+def _is_part_pond(state: CgState, place: str) -> bool:
+    """Return whether a hex is part pond, so that its other terrain counts (8.13)."""
+    lines = (state.tables.hexes[name] for name in state.board.terrain[place])
+    return any(line.mark and line.case == "CG-8.13" for line in lines)
+
+
+@book.value
 def entry_term(state: CgState, place: str) -> Term:
     """Return the cost of entering a hex, without its hexsides."""
-    chart, name = state.tables.hexes, ground(state, place)
-    line = chart[name]
+    name = ground(state, place)
+    line = state.tables.hexes[name]
     case = line.case
-    marks = [chart[one].case for one in state.board.terrain[place] if chart[one].mark]
-    if "CG-8.13" in marks:  # part pond: the other terrain counts
+    if _is_part_pond(state, place):
         case = "CG-8.3" if name == "clear" else "CG-8.13"
-        if case in state.off and _POND in chart:  # misread: it is all pond
-            return Term(case, _POND, chart[_POND].cost)
-    if case in state.off:  # a line that is off: the hex counts as other ground
-        others = [one.cost for one in chart.values() if not one.mark and one.cost != line.cost]
-        return Term(case, name, min(others, default=line.cost))
     return Term(case, name, line.cost)
 
 
-@book.computes("CG-8.7")
+def _other_ground(case: str, state: CgState, place: str) -> Term:
+    """Slip: a line of the chart is overlooked: part pond is all pond, the rest other terrain."""
+    term, chart = entry_term.right(state, place), state.tables.hexes
+    if term.case != case:
+        return term
+    if _is_part_pond(state, place) and _POND in chart:
+        return Term(case, _POND, chart[_POND].cost)
+    others = [one.cost for one in chart.values() if not one.mark and one.cost != term.value]
+    return term._replace(value=min(others, default=term.value))
+
+
+for _case in _CHART:
+    entry_term.slip(_case)(partial(_other_ground, _case))
+
+
+@book.value
 def prohibited(state: CgState, kind: str, place: str) -> bool:
     """Return whether a type of unit may not enter a hex."""
-    if "CG-8.7" in state.off:
-        return False
     return kind in state.tables.hexes[ground(state, place)].prohibited
+
+
+@prohibited.slip("CG-8.7")
+def open_to_all(state: CgState, kind: str, place: str) -> bool:
+    """Slip: every type of unit may enter every hex."""
+    return False
 
 
 @book.step("CG-8.1d", fixed=True)
@@ -166,6 +186,7 @@ def charged_for_a_pond_hexside(step: Step) -> Term | None:
     return Term("CG-8.10", "pond hexside", 1) if any(chart[k].prohibited for k in kinds) else None
 
 
+@book.value
 def points_saved_by_wording(state: CgState, path: list[str]) -> int:
     """Return the points that the wording of 8.11 saves a move without a road on the hexside."""
     on_road = state.board.memo.get("road hexes")
@@ -179,3 +200,9 @@ def points_saved_by_wording(state: CgState, path: list[str]) -> int:
         kinds = [kind for kind in state.board.sides.get((start, end), ()) if kind in lifted]
         points += sum(state.tables.hexsides[kind].plus for kind in kinds)
     return points
+
+
+@points_saved_by_wording.slip("CG-8.11")
+def no_points_saved(state: CgState, path: list[str]) -> int:
+    """Slip: a road saves nothing."""
+    return 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.core.events import (
     Concede,
     Declare,
@@ -21,7 +23,7 @@ from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.captures import captured, possibly_captured
 from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.morale import chapter_4_applies, is_demoralized
+from adjudicator.games.crowning_glory.morale import is_demoralized
 from adjudicator.games.crowning_glory.position import Disputed, IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
 
@@ -31,12 +33,29 @@ book = rulebook.chapter("victory")
 
 #: places of units that will not return
 _GONE = ("eliminated", "exited-east", "exited-west")
+#: the cases by which a side wins at once
+_AT_ONCE = frozenset({"CG-4.1a", "CG-4.2", "CG-4.4a", "CG-4.4c", "CG-4.6"})
 _LAST = ("second-recovery", "regroup")
+
+
+@book.value
+def immediate_victories(state: CgState) -> frozenset[str]:
+    """Return the cases by which a side wins at once."""
+    return _AT_ONCE
+
+
+def _all_but(case: str, state: CgState) -> frozenset[str]:
+    """Slip: one way to win is overlooked."""
+    return _AT_ONCE - {case}
+
+
+for _case in sorted(_AT_ONCE):
+    immediate_victories.slip(_case)(partial(_all_but, _case))
 
 
 def win(state: CgState, side: str, case: str, wrongly: IllegalLosses | None = None) -> None:
     """Record the winner, unless there is one; a victory by illegal events is only disputed."""
-    if state.winner or case in state.off:
+    if state.winner or case not in immediate_victories(state):
         return
     if wrongly is None:
         state.winner, state.won_by, state.disputed = side, case, None
@@ -45,21 +64,19 @@ def win(state: CgState, side: str, case: str, wrongly: IllegalLosses | None = No
         state.disputed = Disputed(side=side, case=case, events=events, steps=steps)
 
 
-@book.computes("CG-4.2", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5")
 def settle(state: CgState, *, closing: bool = False, wrongly: IllegalLosses | None = None) -> None:
     """Check whether losses have decided the game; an attack with all its losses is one action.
 
     `wrongly` are losses by illegal events: without them perhaps nobody has won.
     """
     allied, french = state.tables.exits.side, state.enemy[state.tables.exits.side]
-    if state.winner or not chapter_4_applies(state):
+    if state.winner or not state.chapter_4_applies:
         return
     wrongly = wrongly or state.disputed
     if is_demoralized(state, allied):
         rests = _needed(state, allied, wrongly)
         at_last = state.disputed is not None and state.disputed.case == "CG-4.4a" and not rests
-        # at that moment, and never after (4.4b)
-        fresh = allied not in state.demoralized or at_last or "CG-4.4b" in state.off
+        fresh = at_last or _counts_now(state, allied)
         state.demoralized.add(allied)
         if fresh and not captured(state) and not possibly_captured(state):
             win(state, french, "CG-4.4a", rests)
@@ -67,8 +84,20 @@ def settle(state: CgState, *, closing: bool = False, wrongly: IllegalLosses | No
         win(state, french, "CG-4.4c", wrongly if wrongly and allied in wrongly.steps else None)
     if is_demoralized(state, french):
         state.demoralized.add(french)
-        if closing or "CG-4.5" in state.off or not _losses_pending(state, allied):
+        if closing or not _losses_pending(state, allied):
             win(state, allied, "CG-4.2", _needed(state, french, wrongly))
+
+
+@book.value
+def _counts_now(state: CgState, side: str) -> bool:
+    """Return whether the towns decide now: when a side is demoralized, and never after (4.4b)."""
+    return side not in state.demoralized
+
+
+@_counts_now.slip("CG-4.4b")
+def _counts_later(state: CgState, side: str) -> bool:
+    """Slip: the towns decide at any later time too."""
+    return True
 
 
 @book.rule("CG-4.4a", after=Lose)
@@ -100,6 +129,7 @@ def _has_no_units_left(state: CgState, side: str) -> bool:
     return bool(units) and all(state.where[unit] in _GONE for unit in units)
 
 
+@book.value
 def _losses_pending(state: CgState, side: str) -> bool:
     """Return whether the open attack must still take steps from a side."""
     frame = state.frame
@@ -109,10 +139,15 @@ def _losses_pending(state: CgState, side: str) -> bool:
     return frame.owed.get(side, 0) > 0 and any(state.on_map(unit) for unit in units)
 
 
+@_losses_pending.slip("CG-4.5")
+def _no_losses_pending(state: CgState, side: str) -> bool:
+    """Slip: the first loss that is taken decides."""
+    return False
+
+
 # End of the game
 
 
-@book.computes("CG-10.3")
 def at_the_end(state: CgState) -> bool:
     """Return whether the last phase of the last turn is reached."""
     return state.turn >= state.turns and state.phase in _LAST
@@ -125,25 +160,40 @@ def enough_lost(state: CgState) -> bool:
     return state.losses[allied] * below >= state.losses[state.enemy[allied]] * above
 
 
-@book.computes("CG-4.3", "CG-4.7")
+@book.value
 def final(state: CgState) -> tuple[str, str]:
     """Return the winner at the end of the last turn, and the case; no game is drawn."""
     if state.winner:
         return state.winner, state.won_by
     allied = state.tables.exits.side
-    if "CG-4.3" not in state.off and is_demoralized(state, allied) and enough_lost(state):
+    if is_demoralized(state, allied) and enough_lost(state):
         return state.enemy[allied], "CG-4.3"
-    return ("", "") if "CG-4.7" in state.off else (allied, "CG-4.7")
+    return allied, "CG-4.7"
 
 
-@book.rule("CG-5.9", on=End)
+@final.slip("CG-4.3")
+def no_french_victory(state: CgState) -> tuple[str, str]:
+    """Slip: the Allies win whatever they have lost."""
+    if state.winner:
+        return state.winner, state.won_by
+    return state.tables.exits.side, "CG-4.7"
+
+
+@final.slip("CG-4.7")
+def drawn(state: CgState) -> tuple[str, str]:
+    """Slip: a game that neither side has won is drawn."""
+    winner, case = final.right(state)
+    return ("", "") if case == "CG-4.7" else (winner, case)
+
+
+@book.rule("CG-5.9", "CG-10.3", on=End)
 def played_to_the_end(state: CgState, event: End) -> Said:
     """The game ends with its last turn, unless a side has won or conceded."""
     if state.over or state.winner or state.conceded or at_the_end(state):
         return None
     phase = state.phase or "set-up"
     return Fault(
-        rule="CG-5.9" if state.scenario is None or "CG-10.3" in state.off else "CG-10.3",
+        rule="CG-5.9" if state.chapter_4_applies else "CG-10.3",
         message="ended-early",
         args={"turn": state.turn, "phase": phase, "turns": state.turns},
         expected=f"{_LAST[0]}, turn {state.turns}",
@@ -156,12 +206,11 @@ def apply_end(state: CgState, event: End) -> None:
     """End the game; at the end of the last turn, decide it."""
     ended = at_the_end(state)
     state.over, state.ended_early = True, state.now if state.refused else 0
-    if ended and chapter_4_applies(state) and not state.conceded:
+    if ended and state.chapter_4_applies and not state.conceded:
         state.winner, state.won_by = final(state)
 
 
 @book.applies(Concede)
-@book.computes("CG-4.6")
 def apply_concede(state: CgState, event: Concede) -> None:
     """Record that a player concedes, and the other one wins."""
     state.conceded = event.by or "?"
@@ -172,36 +221,31 @@ def apply_concede(state: CgState, event: Concede) -> None:
 _PLAYS = (Phase, Declare, Move, Hold, Exit, Place, Assault, Decline, Regroup)
 
 
-def _stops(case: str) -> None:
-    @book.rule(case, on=_PLAYS)
-    def play_stops(state: CgState, event: Event) -> Said:
-        """Play stops at the moment in which a side has won."""
-        if case == "CG-4.2":  # a log may begin with losses that have decided it
-            settle(state)
-        disputed = state.disputed
-        if disputed is not None and disputed.case == case and not state.over:
-            if disputed.played_on not in (0, state.now):  # already reported
-                return None
-            disputed.played_on = state.now
-            return _goes_on(disputed.side, event, disputed.events)
-        if state.over or not state.winner or state.won_by != case:
+@book.rule(*sorted(_AT_ONCE), on=_PLAYS)
+def play_stops(state: CgState, event: Event) -> Said:
+    """Play stops at the moment in which a side has won."""
+    settle(state)  # a log may begin with losses that have decided it
+    disputed = state.disputed
+    if state.over:
+        return None
+    if disputed is not None:
+        if disputed.played_on not in (0, state.now):  # already reported
             return None
-        if state.played_on not in (0, state.now):  # already reported
-            return None
-        state.played_on = state.now
-        return _goes_on(state.winner, event, [])
+        disputed.played_on = state.now
+        return _goes_on(disputed.case, disputed.side, event, disputed.events)
+    if state.won_by not in _AT_ONCE or state.played_on not in (0, state.now):  # already reported
+        return None
+    state.played_on = state.now
+    return _goes_on(state.won_by, state.winner, event, [])
 
 
-def _goes_on(winner: str, event: Event, follows: list[int]) -> Fault:
+def _goes_on(case: str, winner: str, event: Event, follows: list[int]) -> Fault:
     action = event.__struct_config__.tag
     return Fault(
+        rule=case,
         message="play-goes-on-disputed" if follows else "play-goes-on",
         args={"winner": winner, "action": action},
         expected=winner,
         seen=action,
         follows=follows,
     )
-
-
-for _case in ("CG-4.1a", "CG-4.2", "CG-4.4a", "CG-4.4c", "CG-4.6"):
-    _stops(_case)

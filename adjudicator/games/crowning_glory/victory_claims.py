@@ -8,12 +8,12 @@ from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.morale import (
-    chapter_4_applies,
     demoralization_case,
     is_demoralized,
 )
 from adjudicator.games.crowning_glory.scenario import STALEMATE, standing
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.victory import at_the_end, final, settle
 from adjudicator.mechanics.claims import number, place_of, side_of, truth, wrong
 
@@ -22,7 +22,7 @@ book = rulebook.chapter("victory_claims")
 __all__: list[str] = []
 
 
-@claims("losses", "CG-2.9")
+@claims("losses", "CG-2.9", "CG-4.8d", "CG-4.9")
 def losses(state: CgState, claim: Claim) -> Said:
     """Losses are the steps lost less those regained; units that exited east are not losses."""
     side, claimed = side_of(state, claim), number(state, claim)
@@ -34,7 +34,7 @@ def losses(state: CgState, claim: Claim) -> Said:
     case = "CG-4.8d" if gone and claimed == ours + gone else "CG-2.9"
     if side == state.tables.regroup.side and state.regrouped and claimed > ours:
         case = "CG-4.9"
-    return None if case in state.off else wrong(claim, case, ours)
+    return wrong(claim, case, ours)
 
 
 @claims("demoralized", "CG-4.8a", "CG-4.9", "CG-10.3")
@@ -42,11 +42,11 @@ def demoralized(state: CgState, claim: Claim) -> Said:
     """A side is demoralized once its losses reach the limit."""
     side, claimed = side_of(state, claim), truth(state, claim)
     ours = is_demoralized(state, side)
-    case = demoralization_case(state, side) if chapter_4_applies(state) else "CG-10.3"
-    if claimed == ours or case in state.off:
+    case = demoralization_case(state, side) if state.chapter_4_applies else "CG-10.3"
+    if claimed == ours:
         return None
     fault = wrong(claim, case, ours)
-    if chapter_4_applies(state):
+    if state.chapter_4_applies:
         fault.message = "claim-demoralized-losses"
         fault.args |= {"steps": state.losses[side], "limit": state.tables.demoralization[side]}
     return fault
@@ -55,7 +55,7 @@ def demoralized(state: CgState, claim: Claim) -> Said:
 @claims("control", "CG-3.3a", "CG-3.3b", "CG-3.3c")
 def holder(state: CgState, claim: Claim) -> Said:
     """The side that was last in a hex holds it, or else the side that begins on that side."""
-    place, ours = place_of(state, claim), state.holder(claim.at)
+    place, ours = place_of(state, claim), holder_of(state, claim.at)
     if claim.value == ours:
         return None
     if not ours:
@@ -63,7 +63,6 @@ def holder(state: CgState, claim: Claim) -> Said:
     return wrong(claim, _why_held(state, claim), ours)
 
 
-@book.computes("CG-3.3c")
 def _why_held(state: CgState, claim: Claim) -> str:
     """Return the case that a wrong claim about the holder of a hex misapplies."""
     reach = state.zones.counts.get(str(claim.value), {})
@@ -81,7 +80,7 @@ def _why_held(state: CgState, claim: Claim) -> str:
 )
 def winner(state: CgState, claim: Claim) -> Said:
     """The winner is the side that wins by the rules."""
-    if not chapter_4_applies(state):
+    if not state.chapter_4_applies:
         ours, case = _of_scenario(state)
     else:
         settle(state)
@@ -91,8 +90,6 @@ def winner(state: CgState, claim: Claim) -> Said:
         return None
     why, follows = _by_illegal_events(state, said) if not ours else ("", [])
     case = why or _why_not(state, said, ours, case)
-    if case in state.off:
-        return None
     fault = wrong(claim, case, ours or "nobody")
     fault.follows = follows
     fault.message = "claim-winner-disputed" if follows else fault.message
@@ -118,7 +115,7 @@ def _why_not(state: CgState, said: str, ours: str, case: str) -> str:
     """Return the case that a wrong claim about the winner misapplies."""
     allied = state.tables.exits.side
     french = state.enemy[allied]
-    if not chapter_4_applies(state) or state.conceded:
+    if not state.chapter_4_applies or state.conceded:
         return case or "CG-4.6"
     if said not in state.enemy:
         return case or "CG-4.7"
@@ -143,4 +140,4 @@ def level(state: CgState, claim: Claim) -> Said:
     case = ours.case
     if ours.level == STALEMATE or not said.casefold().startswith(ours.side):
         case = "CG-10.7a" if said.casefold().startswith("allied") else "CG-10.7b"
-    return None if case in state.off else wrong(claim, case, ours.level)
+    return wrong(claim, case, ours.level)

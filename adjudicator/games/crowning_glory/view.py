@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from adjudicator.core.events import Event, Move
 from adjudicator.games.crowning_glory.combat_obligations import open_combat
-from adjudicator.games.crowning_glory.differential import column_name, slips_of, weigh
+from adjudicator.games.crowning_glory.differential import column_name, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.legal import legal_ends
 from adjudicator.games.crowning_glory.movement import allowance, entry_cost, walk
 from adjudicator.games.crowning_glory.participants import fight_of, known
-from adjudicator.games.crowning_glory.shifts import shift_terms
+from adjudicator.games.crowning_glory.shifts import SHIFT_CASES
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.view import Facts, walk_facts
 
@@ -79,7 +79,7 @@ def _attack(state: CgState, event: Assault) -> list[tuple[str, str]]:
     if fight is None or not known(state, fight):
         return [("Column", "cannot be told")]
     weighed = weigh(state, fight)
-    shifts = shift_terms(state, fight, slips_of(state.off))
+    shifts = [term for term in weighed.terms if term.case in SHIFT_CASES]
     said = ", ".join(f"{term.value:+d} {term.name}" for term in shifts)
     parts = [f"{unit} {state.steps[unit]}" for unit in fight.attackers]
     parts += [f"guns {weighed.artillery}"] if fight.markers else []

@@ -18,12 +18,19 @@ def friends_in(state: CgState, unit: str, place: str) -> bool:
     return any(one != unit and state.units[one].side == side for one in stack)
 
 
-@book.computes("CG-7.3")
 def in_zone(state: CgState, unit: str, place: str) -> bool:
-    """Return whether a hex is in an enemy zone for a unit; misread (7.3 off), friends cancel it."""
-    if not state.enemy_controls(state.units[unit].side, place):
-        return False
-    return "CG-7.3" not in state.off or not friends_in(state, unit, place)
+    """Return whether a hex is in an enemy zone for a unit."""
+    side = state.units[unit].side
+    return state.enemy_controls(side, place) and not _is_cancelled(state, unit, place)
+
+
+@book.value
+def _is_cancelled(state: CgState, unit: str, place: str) -> bool:
+    """Return whether friends in a hex cancel an enemy zone there: they never do (7.3)."""
+    return False
+
+
+_is_cancelled.slip("CG-7.3")(friends_in)
 
 
 def may_pass_through(state: CgState, side: str) -> bool:
@@ -82,10 +89,16 @@ def _zone_without_ponds(state: CgState, side: str, place: str) -> bool:
     )
 
 
-@book.computes("CG-5.7e")
+@book.value
 def _arrivals_stop(state: CgState) -> bool:
     """Return whether arriving units also stop in a zone (5.7e)."""
-    return "CG-5.7e" not in state.off
+    return True
+
+
+@_arrivals_stop.slip("CG-5.7e")
+def _arrivals_go_on(state: CgState) -> bool:
+    """Slip: zones do not stop a unit that enters the map."""
+    return False
 
 
 @book.step("CG-7.1c")

@@ -1,0 +1,94 @@
+"""Values of which the state is made (2.10, 3.3, 7.0, 10.3): zones, faces, control of hexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.games.crowning_glory.book import rulebook
+
+if TYPE_CHECKING:
+    from adjudicator.board.hex_board import HexBoard
+    from adjudicator.core.game import Game
+    from adjudicator.games.crowning_glory.data import ScenarioRules
+    from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = ["chapter_4_applies", "entering_takes", "holder_of", "loss_turns_passive", "zones_of"]
+
+
+@rulebook.value
+def chapter_4_applies(game: Game, *, scenario: ScenarioRules | None) -> bool:
+    """Return whether demoralization and the victory rules of chapter 4 apply: not in a scenario."""
+    return scenario is None
+
+
+@chapter_4_applies.slip("CG-10.3")
+def chapter_4_applies_always(game: Game, *, scenario: ScenarioRules | None) -> bool:
+    """Slip: chapter 4 applies in a scenario too."""
+    return True
+
+
+@rulebook.value
+def zones_of(game: Game, board: HexBoard) -> dict[str, tuple[str, ...]]:
+    """Return the hexes that a unit in a hex controls: all adjacent ones (7.0)."""
+    return board.neighbours
+
+
+@zones_of.slip("CG-7.0")
+def zones_without_ponds(game: Game, board: HexBoard) -> dict[str, tuple[str, ...]]:
+    """Slip: no zone crosses a pond hexside."""
+    return {
+        place: tuple([one for one in near if "pond" not in board.sides.get((place, one), ())])
+        for place, near in board.neighbours.items()
+    }
+
+
+@rulebook.value
+def loss_turns_passive(state: CgState) -> bool:
+    """Return whether a unit that loses a step turns passive (2.10b)."""
+    return True
+
+
+@loss_turns_passive.slip("CG-2.10b")
+def loss_leaves_active(state: CgState) -> bool:
+    """Slip: a unit that loses a step keeps its face."""
+    return False
+
+
+@rulebook.value
+def entering_takes(game: Game) -> bool:
+    """Return whether a unit takes the hexes that it enters (3.3b)."""
+    return True
+
+
+@entering_takes.slip("CG-3.3b")
+def entering_takes_nothing(game: Game) -> bool:
+    """Slip: hexes stay with the side that had them at the start."""
+    return False
+
+
+@rulebook.value
+def holder_of(state: CgState, place: str) -> str:
+    """Return the side that holds a hex, or "" if the map does not say."""
+    return state.control.get(place) or _holder_at_the_start(state, place)
+
+
+def _holder_at_the_start(state: CgState, place: str) -> str:
+    sides = state.tables.control
+    if place in state.board.region(sides.french):
+        return "french"
+    return "allied" if place in state.board.region(sides.allied) else ""
+
+
+@holder_of.slip("CG-3.3a")
+def holder_by_entering_only(state: CgState, place: str) -> str:
+    """Slip: nobody holds a hex that no unit has entered."""
+    return state.control.get(place, "")
+
+
+@holder_of.slip("CG-3.3c")
+def holder_by_zone(state: CgState, place: str) -> str:
+    """Slip: a zone gives control of an empty hex."""
+    reach = [side for side in state.enemy if place in state.zones.counts[side]]
+    if len(reach) == 1 and not state.stacks.get(place):
+        return reach[0]
+    return holder_of.right(state, place)
