@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.games.coup_de_tonnerre.actions import aim_of, fits, receives
+from adjudicator.games.coup_de_tonnerre.actions import aim_of, intended, receives
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
-    action_of,
     givers,
 )
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief, owner_of
@@ -38,7 +37,7 @@ def apply_act(state: CdtState, event: Act) -> None:
     side = state.tables.cards[event.card].side
     if not owner_of(state, event.card):
         note_chief(state, event.by)
-    face, action = _intended(state, event)
+    face, action = intended(state, event)
     if action is not None and action.kind == "extra":  # it is played as a marker
         play_marker(state, side)
         return
@@ -48,20 +47,9 @@ def apply_act(state: CdtState, event: Act) -> None:
     state.frames.append(_opened(state, event, action, face))
 
 
-def _intended(state: CdtState, event: Act) -> tuple[str, Action | None]:
-    """Return the face and the action that an event means; the log stays the fact."""
-    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
-    action = action_of(state, event.card, event.action, face)
-    if action is None or not fits(state, event, face):
-        other = "verso" if face == "recto" else "recto"
-        if fits(state, event, other) or action is None:
-            return other, action_of(state, event.card, event.action, other)
-    return face, action
-
-
 def exists_as_written(state: CdtState, event: Act) -> bool:
     """Return whether an action exists as written: at most its moment is wrong."""
-    face, action = _intended(state, event)
+    face, action = intended(state, event)
     if action is None or face != state.faces[event.card] or event.face not in ("", face):
         return False
     if event.card in state.tables.commands and not state.alive(event.card):

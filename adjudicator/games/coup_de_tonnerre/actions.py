@@ -21,7 +21,7 @@ from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Turn
 from adjudicator.games.coup_de_tonnerre.slots import of_other_side
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["FACES", "aim_of", "fits", "receives", "shown_case"]
+__all__ = ["FACES", "aim_of", "fits", "intended", "receives", "shown_case"]
 
 book = rulebook.chapter("actions")
 
@@ -115,6 +115,35 @@ def the_face_that_shows(state: CdtState, event: Act) -> Said:
     return Fault(rule=case, message=message, args=args, expected=shows)
 
 
+def intended(state: CdtState, event: Act) -> tuple[str, Action | None]:
+    """Return the face and the action that an event means; the log stays the fact."""
+    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
+    action = action_of(state, event.card, event.action, face)
+    if action is None or not fits(state, event, face):
+        other = "verso" if face == "recto" else "recto"
+        if fits(state, event, other) or action is None:
+            return other, action_of(state, event.card, event.action, other)
+    return face, action
+
+
+def _chosen(state: CdtState, event: Act) -> Action | None:
+    """Return the action that the card offers under the number of an event."""
+    if event.card not in state.faces:
+        return None
+    return action_of(state, event.card, event.action, _face_in_play(state, event))
+
+
+@book.value
+def _face_in_play(state: CdtState, event: Act) -> str:
+    """Return the face of a card that counts: the one that shows."""
+    return state.faces[event.card]
+
+
+@_face_in_play.slip(*FACES)
+def _face_that_fits(state: CdtState, event: Act) -> str:
+    return intended(state, event)[0]
+
+
 def fits(state: CdtState, event: Act, face: str) -> bool:
     """Return whether a face has the intended action, by its number and target."""
     action = action_of(state, event.card, event.action, face)
@@ -142,7 +171,7 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
     card = event.card
     if card not in state.faces:
         return None
-    action = action_of(state, card, event.action)
+    action = _chosen(state, event)
     args = _args(event, face=state.faces[card])
     if action is not None and action.kind not in ("attack", "reinforcement", "morale"):
         cases = {"defence": "CDT-3-df-a", "extra": "CDT-3-ex-a", "obligation": "CDT-5-ob-a"}
@@ -206,7 +235,7 @@ def _named(state: CdtState, event: Act, action: Action) -> bool:
 @book.rule("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
 def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
     """An attack has a target that exists, and its condition holds."""
-    action = action_of(state, event.card, event.action) if event.card in state.faces else None
+    action = _chosen(state, event)
     if action is None or action.kind != "attack":
         return None
     if aim_of(state, event, action) is not None:
@@ -239,7 +268,7 @@ def _free(state: CdtState) -> bool:
 @book.rule("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
 def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
     """The giving command has a unit to give, and the receiving one still exists."""
-    action = action_of(state, event.card, event.action) if event.card in state.faces else None
+    action = _chosen(state, event)
     if action is None or action.kind != "reinforcement":
         return None
     args = _args(event, to=action.to)

@@ -86,7 +86,9 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
     stops=True,
 )
 def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
-    """A unit moves only by an action or because a place was taken."""
+    """A unit moves only by an action or because a place was taken; garrisons are judged above."""
+    if state.units[event.unit].type == "garrison":
+        return None
     if due_for(state, event) is not None or _joining(state, event) or _crowds(state, event):
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
@@ -128,11 +130,8 @@ def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
     attack, kind = open_attack(state), kind_of(event)
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     rest = [] if attack is None or attack.sure else ["cards"]
-    spec = (
-        responsible_card(state, "capture", more=True)
-        if attack is not None and kind != "move"
-        else None
-    )
+    by_capture = attack is not None and kind != "move"
+    spec = responsible_card(state, "capture", more=True) if by_capture else None
     if spec is not None:
         case, rest = spec.case, reconstructed_parts(spec)
     return _fault(event, f"{kind}-not-due", rule=case, strengths=rest)
