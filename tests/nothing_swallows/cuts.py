@@ -12,7 +12,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.log import Header
 from adjudicator.core.referee import Referee
 
-__all__ = ["WAYS", "Cut", "Way", "cuts"]
+__all__ = ["WAYS", "Cut", "Way", "cuts", "differences"]
 
 Way = Literal["position", "numbers begin again", "numbers go on"]
 WAYS: tuple[Way, ...] = ("position", "numbers begin again", "numbers go on")
@@ -87,3 +87,10 @@ def cuts(
             new = [one for one in found if one not in wanted]
             new += sorted(_unchecked(later) - causes)
             yield Cut(way, at, lost, new) if lost or new else None
+
+
+def differences(
+    game: Game, header: Header, events: Sequence[Event], places: Sequence[int]
+) -> list[str]:
+    """Cut a log at some places; return what the parts give otherwise than the whole."""
+    return [str(cut) for cut in cuts(game, header, events, places) if cut is not None]

@@ -1,13 +1,8 @@
-"""A log of SPI Austerlitz that is cut in two and judged in parts gives the findings of the whole.
-
-By the position in its header, or by going on from the state of the part before, with numbers that
-begin again or go on.
-"""
+"""Logs of SPI Austerlitz cut while something is open, and cut games of the independent player."""
 
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,41 +13,17 @@ from adjudicator.core.events import Event
 from adjudicator.core.log import Header, Log
 from adjudicator.errors import InputError
 from tests.independent.spi_austerlitz import play_game
-from tests.nothing_swallows.cuts import cuts
-from tests.nothing_swallows.logs import case_logs
+from tests.nothing_swallows.cuts import differences
 from tests.support.hostile_logs import lines
 from tests.support.mangled_logs import mangled
-from tests.support.paths import TESTS_DIR
 from tests.support.spi_fights import AR, DR, EX, OVER, attack, declare, eliminate, retreat, roll
 from tests.support.spi_logs import field, game, phase
-
-LOGS = TESTS_DIR / "data" / "spi-austerlitz"
-CASES = list(case_logs(game()))
-
-
-def wrong(header: Header, events: list[Event], places: list[int]) -> list[str]:
-    """Cut a log at some places; return what differs from the whole."""
-    return [str(cut) for cut in cuts(game(), header, events, places) if cut is not None]
 
 
 def read(data: bytes) -> tuple[Header, list[Event]]:
     """Return the header and the events of a log."""
     log = Log(io.BytesIO(data))
     return log.header, [event for _, event in log.events(game().decoder)]
-
-
-@pytest.mark.parametrize("chapter", sorted({name.partition(".")[0] for name, *_ in CASES}))
-def test_cases(chapter: str) -> None:
-    for name, header, events in CASES:
-        if name.partition(".")[0] == chapter:
-            assert wrong(header, events, list(range(1, len(events)))) == [], name
-
-
-@pytest.mark.parametrize("path", sorted(LOGS.glob("*.jsonl")), ids=lambda path: path.stem)
-def test_logs(path: Path) -> None:
-    header, events = read(path.read_bytes())
-    if path.stem != "C3b":  # it goes on from another
-        assert wrong(header, events, list(range(1, len(events)))) == []
 
 
 # What is open when a log is cut: readings, lost dice, crowds, results that come late
@@ -87,7 +58,7 @@ OPEN = {
 @pytest.mark.parametrize("begins", ["french-combat", "french-movement"])
 def test_what_is_open(name: str, begins: str) -> None:
     header, events = read(lines(field(UNITS, WHERE, phase=begins), *OPEN[name], *NEXT))
-    assert wrong(header, events, list(range(1, len(events)))) == []
+    assert differences(game(), header, events, list(range(1, len(events)))) == []
 
 
 # Whole games
@@ -103,7 +74,7 @@ def test_games(games: list[list[dict[str, Any]]]) -> None:
     for number, log in enumerate(games):
         header, events = read(lines(*log))
         places = sorted(Random(number).sample(range(1, len(events)), 8))
-        assert wrong(header, events, places) == []
+        assert differences(game(), header, events, places) == []
 
 
 def test_damaged_games(games: list[list[dict[str, Any]]]) -> None:
@@ -112,7 +83,7 @@ def test_damaged_games(games: list[list[dict[str, Any]]]) -> None:
         try:
             header, events = read(lines(*mangled(games, seed)))
             places = sorted(Random(seed).sample(range(1, len(events)), min(3, len(events) - 1)))
-            assert wrong(header, events, places) == [], seed
+            assert differences(game(), header, events, places) == [], seed
         except (InputError, msgspec.ValidationError):
             continue
         tried += len(places)
