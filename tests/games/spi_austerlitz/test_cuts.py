@@ -15,7 +15,7 @@ from adjudicator.errors import InputError
 from tests.independent.spi_austerlitz import play_game
 from tests.nothing_swallows.cuts import differences
 from tests.support.hostile_logs import lines
-from tests.support.mangled_logs import mangled
+from tests.support.spi_damaged_logs import damaged
 from tests.support.spi_fights import AR, DR, EX, OVER, attack, declare, eliminate, retreat, roll
 from tests.support.spi_logs import field, game, phase
 
@@ -81,7 +81,7 @@ def test_damaged_games(games: list[list[dict[str, Any]]]) -> None:
     tried = 0
     for seed in range(60):
         try:
-            header, events = read(lines(*mangled(games, seed)))
+            header, events = read(lines(*damaged(games, seed)))
             places = sorted(Random(seed).sample(range(1, len(events)), min(3, len(events) - 1)))
             assert differences(game(), header, events, places) == [], seed
         except (InputError, msgspec.ValidationError):

@@ -14,8 +14,8 @@ from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
 from tests.independent.spi_austerlitz import play_game
-from tests.support.mangled_logs import mangled
 from tests.support.paths import ROOT, TESTS_DIR
+from tests.support.spi_damaged_logs import damaged
 
 QUICK = load_game("spi-austerlitz")
 SLOW = load_game("spi-austerlitz")
@@ -60,7 +60,7 @@ def test_mangled_games(part: int) -> None:
         [json.loads(line) for line in LOGS[part % 2].read_bytes().splitlines()],
     ]
     for seed in range(60 * part, 60 * part + 60):
-        lines = mangled(logs, seed, longest=300)
+        lines = damaged(logs, seed, longest=300)
         data = "\n".join(json.dumps(line) for line in lines).encode()
         assert told(QUICK, data) == told(SLOW, data), seed
 

@@ -1,18 +1,24 @@
-"""Good logs, damaged at random: values exchanged, lines moved, other games' lines put in.
+"""Logs of SPI Austerlitz damaged at random: values exchanged, lines moved, other lines put in.
 
 Every choice comes from one seed, so that whatever breaks can be had again.
 """
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-__all__ = ["mangled"]
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee
+from tests.independent.spi_austerlitz import play_game
+from tests.support.hostile_logs import lines as log_bytes
+from tests.support.hostile_logs import small
+from tests.support.spi_logs import Line, game
 
-Line = dict[str, Any]
+__all__ = ["damaged", "logs_to_damage"]
 
 #: values that a program, a careless hand or an enemy may write
 ODD: tuple[Any, ...] = (
@@ -34,7 +40,35 @@ KINDS = (
 )
 
 
-def mangled(logs: list[list[Line]], seed: int, *, longest: int = 60) -> list[Line]:
+def logs_to_damage() -> list[list[Line]]:
+    """Return legal logs: whole ones, from the middle on, and one on a small map."""
+    whole = [play_game(1, turns=4), play_game(2, turns=3, paths=False)]
+    fight = [
+        small(phase="allied-combat", hexes={"0505": ["town"]}, hexsides={"0303/0304": ["stream"]}),
+        {"do": "attack", "units": ["a"], "targets": ["0304"], "points": {"a": 6}},
+        {"do": "roll", "dice": [1]},
+        {"do": "retreat", "unit": "b", "to": "0305"},
+        {"do": "advance", "unit": "a", "to": "0304"},
+        {"do": "phase", "turn": 3, "phase": "french-movement"},
+        {"do": "end"},
+    ]
+    return [*whole, *(part for log in whole for part in _parts(log)), fight]
+
+
+def _parts(log: list[Line]) -> list[list[Line]]:
+    """Return the rest of a log after some of its events, with the position in its header."""
+    read = Log(io.BytesIO(log_bytes(*log)))
+    referee = Referee(game(), read.header)
+    found = []
+    for number, (line, event) in enumerate(read.events(game().decoder), start=1):
+        referee.feed(event, line)
+        if number % 40 == 0 and number < len(log) - 5:
+            header = {**log[0], "position": referee.state.position()}
+            found.append([header, *log[number + 1 :]])
+    return found
+
+
+def damaged(logs: list[list[Line]], seed: int, *, longest: int = 60) -> list[Line]:
     """Return a piece of one of the logs with a few faults in it."""
     chance = Random(seed)
     header, *events = chance.choice(logs)

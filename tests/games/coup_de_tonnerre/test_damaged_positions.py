@@ -1,4 +1,4 @@
-"""Logs of Un coup de tonnerre damaged at random: judged or refused, and never a fault of ours."""
+"""Positions of Un coup de tonnerre damaged at random: judged or refused."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ import json
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from tests.support.cdt_logs import game, played, replayed
-from tests.support.cdt_mangled import FORMS
-from tests.support.cg_mangled import ODD, mangled
+from tests.support.cdt_logs import NAME, game
+from tests.support.damaged_logs import ODD, logs_to_damage
+from tests.support.expectations import section
+from tests.support.games import Line
 
-Line = dict[str, Any]
 #: fields of a position, and of what lies in it, and what they may hold
 NAMES = ("soult", "soult-1", "french", "draw", "pratzen", "verso", "CDT-2-a", "fog-1", "guard")
 
@@ -25,16 +24,8 @@ NAMES = ("soult", "soult-1", "french", "draw", "pratzen", "verso", "CDT-2-a", "f
 @pytest.fixture(scope="module")
 def logs() -> list[list[Line]]:
     """Return legal logs: whole ones, and from the middle on."""
-    found = []
-    for seed in (1, 2, 5):
-        whole, events = played(seed)
-        lines: list[Line] = [json.loads(msgspec.json.encode(one)) for one in events]
-        header: Line = json.loads(msgspec.json.encode(whole.header))
-        found.append([header, *lines])
-        for cut in range(15, len(events) - 15, 15):
-            position = replayed(seed, cut).state.position()
-            found.append([{**header, "position": position}, *lines[cut:]])
-    return found
+    wanted = section(NAME, "damage")
+    return logs_to_damage(NAME, wanted.seeds, wanted.parts)
 
 
 def judged(lines: list[Line], seed: int) -> int:
@@ -49,13 +40,6 @@ def judged(lines: list[Line], seed: int) -> int:
         return 0
     assert report.verdict in ("legal", "illegal", "cannot tell"), seed
     return 1
-
-
-@pytest.mark.parametrize("hundred", range(5))
-def test_whatever_is_damaged_is_judged_or_refused(hundred: int, logs: list[list[Line]]) -> None:
-    seeds = range(hundred * 100, hundred * 100 + 100)
-    count = sum(judged(mangled(logs, seed, forms=FORMS), seed) for seed in seeds)
-    assert 20 < count < 95  # both happen, or nothing is tested
 
 
 def spots(value: Any) -> list[tuple[Any, Any]]:

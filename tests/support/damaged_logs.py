@@ -1,14 +1,19 @@
-"""Logs of A Crowning Glory damaged at random: lines moved, values exchanged for others."""
+"""Logs of any game damaged at random: lines moved, values exchanged, other events put in."""
 
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
 from typing import Any
 
-__all__ = ["mangled"]
+import msgspec
 
-Line = dict[str, Any]
+from tests.support.games import Line, played, replayed
+from tests.support.paths import TESTS_DIR
+
+__all__ = ["ODD", "damaged", "event_forms", "logs_to_damage"]
+
 #: values that a careless hand or an enemy may write
 ODD: tuple[Any, ...] = (
     *(None, True, 0, 1, -1, 7, 10**9, 10**30, 0.5, "", "0", [], {}, [None], [""], "x" * 61),
@@ -16,45 +21,31 @@ ODD: tuple[Any, ...] = (
     *("movement", "combat", "1/2", "9/9", "a/b", "+5", "<=0", ">=25", "west", "east", "arrive"),
     *("\x1b[31m", "<b>", "../../etc", "0101"),
 )
-#: events whose fields are as they should be, with names to be filled in
-FORMS: tuple[Line, ...] = (
-    {"do": "hold", "unit": "U"},
-    {"do": "move", "unit": "U", "path": ["H", "H"]},
-    {"do": "move", "unit": "U", "from": "H", "to": "H", "cost": 3},
-    {"do": "move", "unit": "U", "to": "H"},
-    {"do": "exit", "unit": "U"},
-    {"do": "place", "unit": "U", "at": "H"},
-    {"do": "attack", "units": ["U"], "targets": ["H"], "column": "+5", "shift": -1},
-    {"do": "attack", "units": ["U", "U", "U"], "defenders": ["U"], "odds": "2:1"},
-    {"do": "attack", "units": ["U", "U"], "points": {"U": 3}, "targets": []},
-    {"do": "roll", "dice": [6], "result": "9/9"},
-    {"do": "roll", "dice": [1, 8]},
-    {"do": "lose", "unit": "U", "steps": 9},
-    {"do": "retreat", "unit": "U", "to": "H"},
-    {"do": "advance", "unit": "U", "to": "H"},
-    {"do": "decline"},
-    {"do": "agree", "unit": "U", "by": "allied"},
-    {"do": "take-back", "unit": "U"},
-    {"do": "regroup", "units": ["U", "U"]},
-    {"do": "choose", "units": ["U"]},
-    {"do": "set-up", "unit": "U", "at": "H"},
-    {"do": "displace", "unit": "U", "to": "H"},
-    {"do": "declare", "what": "combat"},
-    {"do": "concede", "by": "french"},
-    {"do": "end"},
-    {"do": "claim", "what": "winner", "value": "allied"},
-    {"do": "claim", "what": "may-retreat", "unit": "U", "at": "H", "value": True},
-    {"do": "claim", "what": "may-advance", "unit": "U", "value": False},
-    {"do": "claim", "what": "control", "at": "H", "value": "french"},
-    {"do": "claim", "what": "level", "value": "Stalemate"},
-    *({"do": "phase", "phase": name, "turn": 2} for name in (
-        "declaration", "movement", "recovery", "combat", "second-recovery", "regroup"
-    )),
-)  # fmt: skip
 
 
-def mangled(
-    logs: list[list[Line]], seed: int, *, longest: int = 60, forms: tuple[Line, ...] = FORMS
+@cache
+def event_forms(name: str) -> tuple[Line, ...]:
+    """Return events of a game whose fields are as they should be; U and H stand for names."""
+    data = (TESTS_DIR / "data" / name / "event-forms.json").read_bytes()
+    return tuple(msgspec.json.decode(data, type=list[Line]))
+
+
+def logs_to_damage(name: str, seeds: list[int], every: int) -> list[list[Line]]:
+    """Return legal random games: whole ones, and the rest of each from some positions on."""
+    found = []
+    for seed in seeds:
+        whole, events = played(name, seed)
+        lines: list[Line] = [json.loads(msgspec.json.encode(one)) for one in events]
+        header: Line = json.loads(msgspec.json.encode(whole.header))
+        found.append([header, *lines])
+        for cut in range(every, len(events) - min(every, 20), every):
+            position = replayed(name, seed, cut).state.position()
+            found.append([{**header, "position": position}, *lines[cut:]])
+    return found
+
+
+def damaged(
+    logs: list[list[Line]], seed: int, forms: tuple[Line, ...], *, longest: int = 60
 ) -> list[Line]:
     """Return a piece of one of the logs with a few faults in it; some are events of other forms."""
     chance = Random(seed)
