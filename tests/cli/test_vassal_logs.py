@@ -29,7 +29,7 @@ from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.paths import ROOT
-from tests.support.vlog_trips import Table
+from tests.support.spi_vassal_logs import Table
 
 CLEAN = ROOT / "modules/spi-austerlitz/logs/clean-game.jsonl"
 

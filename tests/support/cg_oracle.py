@@ -21,7 +21,7 @@ from adjudicator.errors import InputError
 from tests.independent.crowning_glory import Position, board, game
 from tests.independent.crowning_glory.combat import retreats
 from tests.independent.crowning_glory.pieces import OTHER, UNITS
-from tests.independent.spi_austerlitz.runs import StuckError
+from tests.independent.runs import StuckError
 from tests.support.cg_logs import game as checked_game
 
 __all__ = ["Film", "Shot", "filmed", "tried"]

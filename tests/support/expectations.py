@@ -155,6 +155,8 @@ class Independent(Strict, kw_only=True):
     last: int
     #: what happens in every game
     happens: str
+    #: one of so many games names no paths; 0: the player has no such games
+    open_every: int = 0
     #: more lines than this
     lines: int = 0
 
@@ -262,6 +264,8 @@ def for_every_game(
 def _label(value: Any) -> str:
     if isinstance(value, Path):
         return value.stem
+    if isinstance(value, RandomGame):
+        return _label([value.seed, *value.options, *filter(None, [value.scenario])])
     if isinstance(value, (list, tuple)):
         return "+".join(map(str, value)) or "plain"
     return str(value)

@@ -27,6 +27,7 @@ __all__ = [
     "judge",
     "judge_bytes",
     "judge_events",
+    "objections",
     "played",
     "referee",
     "replayed",
@@ -82,6 +83,17 @@ def judge_events(name: str, header: Header, events: Sequence[Event]) -> Report:
     """Judge a log given as a header and events, as if it had come from outside."""
     encode = msgspec.json.encode
     return judge_bytes(name, b"\n".join([encode(header), *(encode(one) for one in events)]))
+
+
+def objections(name: str, data: bytes) -> list[str]:
+    """Return all that the referee objects to, cannot check or finds left undone."""
+    report = judge_bytes(name, data)
+    found = [
+        f"{one.rule} at event {one.event}: {one.message} {one.args}" for one in report.findings
+    ]
+    found += [f"unchecked {one.rule} at event {one.event}: {one.why}" for one in report.unchecked]
+    found += [f"pending {one.rule}: {one.message}" for one in report.pending]
+    return found + ([] if report.verdict == "legal" else [report.verdict])
 
 
 def sample_logs(name: str) -> list[Path]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,87 +14,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.cli import cli
-from adjudicator.core.events import Event
-from adjudicator.core.findings import Report
 from adjudicator.core.log import Log
 from adjudicator.core.piece_hooks import Site, TablePlace, hook_of
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.charts import charts
-from adjudicator.proving.play import header_for, play
-from adjudicator.reports.json import json_pieces
+from adjudicator.proving.play import header_for
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.module_reader import parse_module, read_module
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.lint.lint import lint
-from adjudicator.vassal.read.judging import OriginWatcher, PartLog, merge_reports, part_logs
-from adjudicator.vassal.read.log_context import LogContext, own_context, profile_context
+from adjudicator.vassal.read.judging import OriginWatcher, PartLog, part_logs
+from adjudicator.vassal.read.log_context import profile_context
 from adjudicator.vassal.read.profile_draft import draft
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
 from adjudicator.vassal.write.simulated_table import SimulatedTable
-from tests.support.cdt_logs import TACTICS, game
+from tests.support.cdt_logs import NAME, TACTICS, game
 from tests.support.paths import ROOT
+from tests.support.vassal_round_trip import check_round_trip, context, without_number
 
-LOGS = sorted((ROOT / "modules" / "coup-de-tonnerre" / "logs").glob("*.jsonl"))
 CASES = sorted((ROOT / "tests" / "cases" / "coup-de-tonnerre").glob("*.json"))
-
-
-@cache
-def lens() -> LogContext:
-    return own_context(game())
-
-
-def bare(event: Event) -> Event:
-    return msgspec.structs.replace(event, n=0)
-
-
-def told(report: Report) -> dict[str, Any]:
-    """Return a report as printed, but for its stamp and where findings come from."""
-    found: dict[str, Any] = msgspec.json.decode("".join(json_pieces(report, game())))
-    for key in ("stamp", "file"):
-        del found[key]
-    for one in [*found["findings"], *found["unchecked"]]:
-        one.pop("source", None)
-    return found
-
-
-def check_trip(data: bytes) -> bytes:
-    """Write a log for VASSAL, read it again, and compare all that is told."""
-    written = write_vlog(game(), Log(io.BytesIO(data)))
-    parts = part_logs(lens(), [parse_log(written, file="game.vlog")])
-    events = [bare(event) for _, event in Log(io.BytesIO(data)).events(game().decoder)]
-    assert [bare(event) for part in parts for _, event in part.events()] == events
-    judged = merge_reports(
-        [adjudicate(game(), one, watchers=[OriginWatcher(one.part)]) for one in parts]
-    )
-    assert told(judged) == told(adjudicate(game(), Log(io.BytesIO(data))))
-    return written
-
-
-OPTIONS: list[tuple[int, tuple[str, ...]]] = [
-    (3, ()),
-    (1, ("tactics",)),
-    (7, ("four-players", "koutousov-1", "napoleon-2")),
-    (11, ("harder-french", "empty-maxdorf")),
-]
-
-
-@pytest.mark.parametrize(("seed", "options"), OPTIONS)
-def test_a_whole_game_comes_back_as_it_was(seed: int, options: tuple[str, ...]) -> None:
-    check_trip(b"".join(play(game(), seed=seed, options=options).lines()))
-
-
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_sample_log_comes_back_as_it_was(path: Path) -> None:
-    check_trip(path.read_bytes())
 
 
 def test_tactics_cards_are_chosen_drawn_played_and_laid_off() -> None:
     lines = [{**TACTICS[0], "stamp": game().hashes()}, *TACTICS[1:]]
-    written = check_trip("\n".join(map(json.dumps, lines)).encode())
+    written = check_round_trip(NAME, "\n".join(map(json.dumps, lines)).encode())
     table = Replay(parse_log(written, file="game.vlog").script).run()
     cards = {one.properties.get("card", ""): one for one in table.pieces.values()}
     assert cards["artillerie-russe"].masked_by is None
@@ -120,7 +66,7 @@ def case_logs(path: Path) -> list[list[dict[str, Any]]]:
 def test_the_logs_of_a_case_come_back_as_they_were(path: Path) -> None:
     """Most begin in the midst of a game: what the table does not show is typed."""
     for lines in case_logs(path):
-        check_trip("\n".join(map(json.dumps, lines)).encode())
+        check_round_trip(NAME, "\n".join(map(json.dumps, lines)).encode())
 
 
 def test_there_are_such_logs() -> None:
@@ -138,7 +84,7 @@ def test_the_table_shows_what_follows_from_the_rules() -> None:
         *({"do": "advance", "unit": f"langeron-{n}", "to": "sokolnitz"} for n in range(1, 5)),
         {"do": "pass", "by": "french"},
     ]
-    written = check_trip("\n".join(map(json.dumps, lines)).encode())
+    written = check_round_trip(NAME, "\n".join(map(json.dumps, lines)).encode())
     table = Replay(parse_log(written, file="game.vlog").script).run()
     about = [(one.properties, one) for one in table.pieces.values()]
     (langeron,) = [one for known, one in about if known.get("card") == "langeron"]
@@ -192,11 +138,11 @@ class Table:
         self.beside = self.stage.cards
 
     def part(self) -> PartLog:
-        (part,) = part_logs(lens(), [parse_log(self.stage.bytes("test"), file="game.vlog")])
+        (part,) = part_logs(context(NAME), [parse_log(self.stage.bytes("test"), file="game.vlog")])
         return part
 
     def lines(self) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(bare(event)) for _, event in self.part().events()]
+        return [msgspec.to_builtins(without_number(event)) for _, event in self.part().events()]
 
     def remarks(self) -> list[str]:
         return [one.rule for several in self.part().part.remarks.values() for one in several]
@@ -344,7 +290,7 @@ def test_a_marker_for_an_extra_action_is_declared_by_its_side() -> None:
 def test_four_players_are_told_apart() -> None:
     stage = SimulatedTable(game(), Table().stage.sites, {}, None, roles=["coalition-2"])
     stage.cards.press("Langeron", "Action 1", "act card langeron action 1", "coalition-2")
-    (part,) = part_logs(lens(), [parse_log(stage.bytes("test"), file="game.vlog")])
+    (part,) = part_logs(context(NAME), [parse_log(stage.bytes("test"), file="game.vlog")])
     (event,) = [event for _, event in part.events()]
     assert event.by == "coalition-2"
 
@@ -559,6 +505,6 @@ def test_a_drafted_profile_reads_a_log_as_we_do(tmp_path: Path) -> None:
         file="game.vlog",
     )
     (theirs,) = part_logs(profile_context(game(), path, made.profile), [log])
-    (ours,) = part_logs(lens(), [log])
+    (ours,) = part_logs(context(NAME), [log])
     assert list(theirs.events()) == list(ours.events())
     assert len(list(ours.events())) == len(TACTICS) - 1

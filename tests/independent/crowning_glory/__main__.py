@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.independent.spi_austerlitz.runs import Check, parser_of, run
+from tests.independent.runs import Check, parser_of, run
 
 from .game import play_and_count
 

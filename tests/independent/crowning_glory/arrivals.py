@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.independent.spi_austerlitz.runs import StuckError
+from tests.independent.runs import StuckError
 
 from . import board
 from .pieces import RESERVE, UNITS, VARIABLE

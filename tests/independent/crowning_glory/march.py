@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.independent.spi_austerlitz.runs import StuckError
+from tests.independent.runs import StuckError
 
 from . import arrivals, board
 from .movement import Route, entries, exits, routes

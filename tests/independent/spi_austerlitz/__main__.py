@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from functools import partial
 
-from .game import play_and_count
-from .runs import Check, Played, as_bytes, parser_of, run
+from tests.independent.runs import Check, Played, parser_of, run
 
-__all__ = ["as_bytes", "main"]
+from .game import play_and_count
+
+__all__ = ["main"]
 
 
 def _play(seed: int, *, turns: int) -> Played:

@@ -6,12 +6,13 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from tests.independent.runs import StuckError
+
 from . import board
 from .fight import combat_phase, number
 from .march import March
 from .pieces import SIDES, TURNS, UNITS
 from .position import Position, setup
-from .runs import StuckError
 
 Event = dict[str, Any]
 _TRIES = 40

@@ -16,8 +16,9 @@ from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
-from tests.support.spi_logs import game
-from tests.support.vlog_trips import bare, judge, lens
+from tests.support.spi_logs import NAME, game
+from tests.support.spi_vassal_logs import judge
+from tests.support.vassal_round_trip import context, without_number
 from tests.vassal.engine.test_modules import CLASSPATH
 from tests.vassal.engine.test_modules import told as told_by_engine
 
@@ -29,12 +30,12 @@ with_truth = pytest.mark.skipif(
 
 
 def lines(name: str) -> list[dict[str, Any]]:
-    (log,) = part_logs(lens(), [read_log(TRUTH / f"{name}.vlog")])
-    return [msgspec.to_builtins(bare(event)) for _, event in log.events()]
+    (log,) = part_logs(context(NAME), [read_log(TRUTH / f"{name}.vlog")])
+    return [msgspec.to_builtins(without_number(event)) for _, event in log.events()]
 
 
 def told(name: str) -> list[tuple[str, str]]:
-    (log,) = part_logs(lens(), [read_log(TRUTH / f"{name}.vlog")])
+    (log,) = part_logs(context(NAME), [read_log(TRUTH / f"{name}.vlog")])
     remarks = [one for several in log.part.remarks.values() for one in several]
     return [(one.rule, getattr(one, "message", "") or getattr(one, "why", "")) for one in remarks]
 
@@ -62,7 +63,7 @@ def test_a_game_played_through_the_engine_is_read_move_by_move() -> None:
         kept = {"unit", "path", "to", "at"} if event["do"] == "place" else set()
         return {key: value for key, value in event.items() if key not in claims - kept}
 
-    meant = [shape(msgspec.to_builtins(bare(one))) for one in wanted]
+    meant = [shape(msgspec.to_builtins(without_number(one))) for one in wanted]
     meant = [one for one in meant if one["do"] not in words]
     seen = [shape(one) for one in lines("g3")]
     for act in ("phase", "attack", "roll", "retreat", "displace", "advance", "eliminate", "place"):
@@ -138,7 +139,7 @@ def test_a_forged_roll_in_the_chat_is_none() -> None:
 @with_truth
 def test_a_mailed_game_is_one_game() -> None:
     logs = [read_log(TRUTH / f"c{n}.vlog") for n in (1, 2, 3)]
-    assert len(part_logs(lens(), logs)) == 1
+    assert len(part_logs(context(NAME), logs)) == 1
     files = {one.source.file for one in judge(*logs).findings if one.source}
     assert files <= {"c1.vlog", "c2.vlog", "c3.vlog"}
 

@@ -26,8 +26,8 @@ from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.log_writer import write_vlog
 from adjudicator.vassal.write.redact import redact
 from tests.support.paths import ROOT
+from tests.support.spi_vassal_logs import Table, judge
 from tests.support.vassal_chain import Writer
-from tests.support.vlog_trips import Table, judge
 
 MODULES = ROOT / "modules"
 

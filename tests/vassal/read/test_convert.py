@@ -8,7 +8,7 @@ from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.writing import log_bytes, snapshot
-from tests.support.vlog_trips import Table, events_of, judge
+from tests.support.spi_vassal_logs import Table, events_of, judge
 
 
 def test_consecutive_drags_of_a_piece_are_one_move_by_a_path() -> None:
@@ -95,7 +95,7 @@ def test_a_roll_that_was_taken_back_is_no_roll() -> None:
 
 def test_a_stack_dragged_at_once_is_a_move_of_each_unit() -> None:
     table = Table()
-    table.together(["allied-14", "allied-15"], "2113", "2012")
+    table.drag_stack(["allied-14", "allied-15"], "2113", "2012")
     assert table.lines() == [
         {"do": "move", "unit": "allied-14", "path": ["2213", "2113", "2012"]},
         {"do": "move", "unit": "allied-15", "path": ["2213", "2113", "2012"]},
@@ -105,7 +105,7 @@ def test_a_stack_dragged_at_once_is_a_move_of_each_unit() -> None:
 
 def test_a_unit_of_a_stack_that_goes_on_alone_is_still_in_its_move() -> None:
     table = Table()
-    table.together(["allied-14", "allied-15"], "2113")
+    table.drag_stack(["allied-14", "allied-15"], "2113")
     table.drag("allied-15", "2012")
     assert table.lines() == [
         {"do": "move", "unit": "allied-14", "path": ["2213", "2113"]},
@@ -341,7 +341,7 @@ def test_words_that_are_not_understood_are_a_note(line: str) -> None:
 
 def test_claims_about_a_stack_belong_to_nobody() -> None:
     table = Table()
-    table.together(["allied-14", "allied-15"], "2113")
+    table.drag_stack(["allied-14", "allied-15"], "2113")
     table.say("# cost 1")
     assert all("cost" not in one for one in table.lines())
     assert table.remarks() == [("VASSAL-words", "words-not-understood")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.vlog_trips import Table, judge
+from tests.support.spi_vassal_logs import Table, judge
 
 
 def found(table: Table) -> list[tuple[str, str, str]]:

@@ -20,7 +20,8 @@ from adjudicator.vassal.read.statements import (
     parse_statement,
     statement_text,
 )
-from tests.support.vlog_trips import Table, judge, told
+from tests.support.spi_vassal_logs import Table, judge
+from tests.support.vassal_round_trip import as_printed
 
 WORD = st.text(min_size=1, max_size=12).filter(lambda text: "\x00" not in text)
 NUMBER = st.integers(0, 10**8) | st.floats(0, 10**6).map(lambda one: round(one, 6))
@@ -107,7 +108,7 @@ def test_names_of_players_do_no_harm(name: str, tmp_path: Path) -> None:
     )
     table.drag("allied-1", "1129", "1028", "0928", "0827", "0727")
     table.say("# cost 99")
-    told(judge(table.log()))
+    as_printed("spi-austerlitz", judge(table.log()))
     path, page = tmp_path / "game.vlog", tmp_path / "page.html"
     path.write_bytes(table.stage.bytes("test"))
     for style in ("text", "json", "csv", "sarif", "mail"):

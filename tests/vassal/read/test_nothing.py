@@ -14,7 +14,7 @@ from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.paths import TESTS_DIR
-from tests.support.vlog_trips import Table
+from tests.support.spi_vassal_logs import Table
 
 HABITS = TESTS_DIR / "data" / "habits"
 FIRST, SECOND, THIRD = (HABITS / f"{name}.vlog" for name in ("pbem1", "pbem2one", "pbem2b"))

@@ -16,7 +16,7 @@ from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support import forgotten_trackers as trackers
 from tests.support.forgotten_trackers import Forget, judge_without_phases, rewritten, violations
-from tests.support.vlog_trips import Table, judge
+from tests.support.spi_vassal_logs import Table, judge
 
 SEEDS = [21, 22]
 GAMES = games()

@@ -22,8 +22,9 @@ from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.table.writing import log_bytes
 from tests.support.paths import TESTS_DIR
-from tests.support.spi_logs import game
-from tests.support.vlog_trips import Table, bare, events_of, judge, judged, lens
+from tests.support.spi_logs import NAME, game
+from tests.support.spi_vassal_logs import Table, events_of, judge
+from tests.support.vassal_round_trip import context, judge_parts, without_number
 
 DATA = TESTS_DIR / "data" / "vlogs"
 
@@ -144,7 +145,7 @@ def _acts() -> dict[str, Callable[[Table], None]]:
         "roll": lambda table: table.roll(3),
         "move": lambda table: table.drag("allied-1", "1129"),
         "leap": lambda table: table.drag("allied-1", "1028"),
-        "stack": lambda table: table.merge_reports(["allied-14", "allied-15"], "2113"),
+        "stack": lambda table: table.drag_stack(["allied-14", "allied-15"], "2113"),
         "loss": lambda table: table.box("allied-1", "eliminated"),
         "exit": lambda table: table.box("allied-1", "exit", "east"),
         "arrival": lambda table: table.drag("allied-22", "2303"),
@@ -174,11 +175,11 @@ def test_any_line_after_any_act_is_an_event_or_a_note(act: str) -> None:
     _acts()[act](begun)
     before = events_of(begun.log())
     for line in _LINES:
-        parts = part_logs(lens(), [_with_line(begun.log(), line)])
-        events = [bare(event) for part in parts for _, event in part.events()]
+        parts = part_logs(context(NAME), [_with_line(begun.log(), line)])
+        events = [without_number(event) for part in parts for _, event in part.events()]
         if _FIRST not in before and events[-1:] == [_FIRST]:
             events.pop()  # the first phase begins with any line for the referee
-        assert events == before or not _notes(judged(parts)), line
+        assert events == before or not _notes(judge_parts(NAME, parts)), line
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("spoken-*.vlog")), ids=lambda path: path.stem)

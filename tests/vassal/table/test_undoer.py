@@ -16,8 +16,8 @@ from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.format.script import Action
 from adjudicator.vassal.table.undo import find_undos
 from tests.support.paths import TESTS_DIR
+from tests.support.spi_vassal_logs import Table
 from tests.support.vassal_chain import Writer
-from tests.support.vlog_trips import Table
 
 HABITS = TESTS_DIR / "data" / "habits"
 

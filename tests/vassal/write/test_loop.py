@@ -1,4 +1,7 @@
-"""Test that a game written as a VASSAL log and read back is the same, with the same report."""
+"""Test games of SPI Austerlitz as VASSAL logs and back: few words, every fault, displacement.
+
+tests/games/test_vassal.py tests for every game that whole games come back unchanged.
+"""
 
 from __future__ import annotations
 
@@ -16,32 +19,17 @@ from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.table.writing import log_bytes
-from tests.support.paths import ROOT
-from tests.support.spi_logs import game
-from tests.support.vlog_trips import as_vlog, events_of, lens, opened, read, told, tripped
-
-LOGS = ROOT / "modules" / "spi-austerlitz" / "logs"
-KINDS: Kinds = game().part("faults").KINDS
-
-
-def same_after_the_trip(lines: list[bytes]) -> None:
-    events, report = tripped(lines)
-    assert events == read(lines)
-    assert told(report) == told(adjudicate(game(), opened(lines)))
-
-
-@pytest.mark.parametrize(
-    ("seed", "style"), [(5, Style()), (6, Style(open=True)), (7, Style(claims=0))]
+from tests.support.spi_logs import NAME, game
+from tests.support.spi_vassal_logs import (
+    after_round_trip,
+    as_vlog,
+    events_in,
+    events_of,
+    opened_log,
 )
-def test_a_whole_random_game_is_the_same(seed: int, style: Style) -> None:
-    lines = list(play(game(), seed=seed, style=style).lines())
-    assert len(lines) > 500
-    same_after_the_trip(lines)
+from tests.support.vassal_round_trip import as_printed, context
 
-
-@pytest.mark.parametrize("name", ["clean-game", "demonstration"])
-def test_sample_logs_are_the_same(name: str) -> None:
-    same_after_the_trip((LOGS / f"{name}.jsonl").read_bytes().splitlines(keepends=True))
+KINDS: Kinds = game().part("faults").KINDS
 
 
 def test_ordinary_play_needs_few_words() -> None:
@@ -74,29 +62,29 @@ def test_a_fault_survives_the_trip(kind: str, faulty: dict[str, Seeded]) -> None
     if kind not in faulty:
         pytest.skip("no game so far has a place for this fault")
     fault = faulty[kind]
-    events, report = tripped(fault.lines)
+    events, report = after_round_trip(fault.lines)
     said = [(one.rule, one.event, one.severity) for one in report.findings]
     assert (fault.case, fault.event, "violation") in said
-    assert events == read(fault.lines)
-    assert told(report) == told(adjudicate(game(), opened(fault.lines)))
+    assert events == events_in(fault.lines)
+    assert as_printed(NAME, report) == as_printed(NAME, adjudicate(game(), opened_log(fault.lines)))
 
 
 def test_who_makes_room_before_the_other_comes_is_displaced_all_the_same() -> None:
     """Players move the unit in the full hex away first; the rules have the opposite order."""
     lines, at = next(found for seed in range(1, 9) if (found := _with_displacement(seed)))
-    (log,) = part_logs(lens(), [as_vlog(lines)])
+    (log,) = part_logs(context(NAME), [as_vlog(lines)])
     step = log.part.origins[at].step
     script = as_vlog(lines).script
     actions = list(script.actions)
     actions[step - 1 : step + 1] = reversed(actions[step - 1 : step + 1])
     swapped = parse_log(log_bytes(Script(script.start, tuple(actions))), file="game.vlog")
-    assert events_of(swapped) == read(lines)
+    assert events_of(swapped) == events_in(lines)
 
 
 def _with_displacement(seed: int) -> tuple[list[bytes], int] | None:
     """Return a game, and the number of a retreat that a displacement follows."""
     lines = list(play(game(), seed=seed).lines())
-    for (one, two), number in zip(pairwise(read(lines)), count(1), strict=False):
+    for (one, two), number in zip(pairwise(events_in(lines)), count(1), strict=False):
         if isinstance(one, Retreat) and isinstance(two, Displace):
             return lines, number
     return None

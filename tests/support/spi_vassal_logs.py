@@ -1,10 +1,9 @@
-"""Logs of ours as logs of VASSAL and back; small logs of VASSAL, drag by drag."""
+"""Logs of VASSAL for SPI Austerlitz: ours written and read again, and small ones drag by drag."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,70 +12,44 @@ from adjudicator.core.events import Event
 from adjudicator.core.findings import Report
 from adjudicator.core.log import Log
 from adjudicator.core.piece_hooks import Site
-from adjudicator.core.referee import adjudicate
-from adjudicator.reports.json import json_pieces
 from adjudicator.vassal.format.logfile import LogFile, parse_log
-from adjudicator.vassal.read.judging import OriginWatcher, PartLog, merge_reports, part_logs
-from adjudicator.vassal.read.log_context import LogContext, own_context
+from adjudicator.vassal.read.judging import PartLog, part_logs
 from adjudicator.vassal.write.log_writer import write_vlog
 from adjudicator.vassal.write.simulated_table import SimulatedTable
-from tests.support.spi_logs import game
+from tests.support.spi_logs import NAME, game
+from tests.support.vassal_round_trip import context, judge_parts, without_number
 
 
-@cache
-def lens() -> LogContext:
-    """Return how logs of our module are read."""
-    return own_context(game())
-
-
-def opened(lines: Iterable[bytes]) -> Log:
+def opened_log(lines: Iterable[bytes]) -> Log:
+    """Return a log of ours, opened."""
     return Log(io.BytesIO(b"".join(lines)), file="game.jsonl")
 
 
-def read(lines: Iterable[bytes]) -> list[Event]:
+def events_in(lines: Iterable[bytes]) -> list[Event]:
     """Return the events of a log, without their numbers."""
-    return [bare(event) for _, event in opened(lines).events(game().decoder)]
-
-
-def bare(event: Event) -> Event:
-    return msgspec.structs.replace(event, n=0)
+    return [without_number(event) for _, event in opened_log(lines).events(game().decoder)]
 
 
 def as_vlog(lines: Iterable[bytes], file: str = "game.vlog") -> LogFile:
     """Return a log of ours as a log of VASSAL, read again."""
-    return parse_log(write_vlog(game(), opened(lines)), file=file)
+    return parse_log(write_vlog(game(), opened_log(lines)), file=file)
 
 
 def events_of(*logs: LogFile) -> list[Event]:
     """Return the events of logs of VASSAL, without their numbers."""
-    (log,) = part_logs(lens(), logs)
-    return [bare(event) for _, event in log.events()]
+    (log,) = part_logs(context(NAME), logs)
+    return [without_number(event) for _, event in log.events()]
 
 
-def tripped(lines: Iterable[bytes]) -> tuple[list[Event], Report]:
-    """Return events and report of a log of ours after a trip through VASSAL."""
-    parts = part_logs(lens(), [as_vlog(lines)])
-    return [bare(event) for _, event in parts[0].events()], judged(parts)
-
-
-def judged(parts: list[PartLog]) -> Report:
-    return merge_reports(
-        [adjudicate(game(), one, watchers=[OriginWatcher(one.part)]) for one in parts]
-    )
+def after_round_trip(lines: Iterable[bytes]) -> tuple[list[Event], Report]:
+    """Return events and report of a log of ours after it was written for VASSAL and read again."""
+    parts = part_logs(context(NAME), [as_vlog(lines)])
+    return [without_number(event) for _, event in parts[0].events()], judge_parts(NAME, parts)
 
 
 def judge(*logs: LogFile) -> Report:
-    return judged(part_logs(lens(), logs))
-
-
-def told(report: Report) -> dict[str, Any]:
-    """Return a report as printed, but for its stamp and where findings come from."""
-    found: dict[str, Any] = msgspec.json.decode("".join(json_pieces(report, game())))
-    for key in ("stamp", "file"):
-        del found[key]
-    for one in [*found["findings"], *found["unchecked"]]:
-        one.pop("source", None)
-    return found
+    """Judge logs of VASSAL."""
+    return judge_parts(NAME, part_logs(context(NAME), logs))
 
 
 # Small logs
@@ -104,7 +77,7 @@ class Table:
     def command(self, unit: str, kind: Any, edge: str = "", by: str = "allied") -> None:
         self.stage.send(unit, Site(kind, "", edge), by)
 
-    def merge_reports(self, units: list[str], *places: str, by: str = "allied") -> None:
+    def drag_stack(self, units: list[str], *places: str, by: str = "allied") -> None:
         """Drag a stack at once."""
         stage = self.stage
         stage.recorder.player = stage.players[by]
@@ -135,13 +108,13 @@ class Table:
         return parse_log(self.stage.bytes("test"), file=file)
 
     def part(self) -> PartLog:
-        (part,) = part_logs(lens(), [self.log()])
+        (part,) = part_logs(context(NAME), [self.log()])
         return part
 
     def lines(self) -> list[dict[str, Any]]:
         """Return the events after the first phase, as plain values without numbers."""
         part = self.part()
-        found = [msgspec.to_builtins(bare(event)) for _, event in part.events()]
+        found = [msgspec.to_builtins(without_number(event)) for _, event in part.events()]
         if part.header.position is not None:
             return found
         assert found[0] == {"do": "phase", "phase": "allied-movement", "turn": 1}
