@@ -53,4 +53,6 @@ def test_whatever_is_damaged_is_judged_or_refused(name: str, hundred: int) -> No
         else:
             judged += 1
             assert report.verdict in ("legal", "illegal", "cannot tell"), seed
-    assert 20 < judged < section(name, "damage").judged  # both happen, or nothing is tested
+    assert (
+        20 < judged < section(name, "damage").judged
+    )  # both outcomes must occur, or the test shows nothing

@@ -16,10 +16,10 @@ from adjudicator.errors import InputError
 from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.read.log_context import own_context
-from tests.games.coup_de_tonnerre.test_vassal import check_trip
-from tests.support.cdt_logs import TACTICS, game
+from tests.support.cdt_logs import NAME, TACTICS, game
 from tests.support.paths import TESTS_DIR
 from tests.support.places_pages import places_page
+from tests.support.vassal_round_trip import check_round_trip
 
 HAND = TESTS_DIR / "data" / "habits" / "ct-hand.vlog"
 _FIRST = [line.get("do") for line in TACTICS].index("act")
@@ -103,4 +103,4 @@ def test_what_was_shown_is_no_secret() -> None:
 def test_a_log_with_a_card_that_is_shown_comes_back_as_it_was() -> None:
     seen = [shown("rapp", "french", "french"), shown("artillerie-russe", "coalition", "coalition")]
     stamped = {**TACTICS[0], "stamp": game().hashes()}
-    check_trip(text_of(stamped, *TACTICS[1:_FIRST], *seen, *TACTICS[_FIRST:]))
+    check_round_trip(NAME, text_of(stamped, *TACTICS[1:_FIRST], *seen, *TACTICS[_FIRST:]))
