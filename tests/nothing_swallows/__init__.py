@@ -10,5 +10,5 @@ A finding must not suppress a later, independent one. Four properties check this
 - waivers: the same logs, with every finding of the first fault waived, are still illegal.
 - `cuts`: a log that is cut in two and judged in parts gives the findings of the whole.
 
-`python -m nothing_swallows --help` runs them over any number of games.
+`python -m tests.nothing_swallows --help` runs them over any number of games.
 """
