@@ -1,4 +1,4 @@
-"""The checker of every game against games of its independent player: nothing is found in them."""
+"""Test the checker of every game on games of its independent player: it finds nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def seeds(_: str, wanted: Independent) -> range:
 
 @pytest.mark.parametrize(("name", "seed"), for_every_game("independent", seeds))
 def test_a_game_is_legal(name: str, seed: int) -> None:
-    """Many more by: make games."""
+    """`make games` plays many more."""
     wanted: Independent = section(name, "independent")
     player = import_module(f"tests.independent.{name.replace('-', '_')}")
     every = wanted.open_every

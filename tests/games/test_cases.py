@@ -1,8 +1,8 @@
-"""Every enforced case of every game: legal and illegal logs, and what happens without the case.
+"""Test every enforced case of every game: legal and illegal logs, and the effect of the case.
 
-The logs are data: tests/cases/<game>/<case>.json. Each test names the verdict; an illegal one also
-the finding that must be there; all others of the log follow from it. A test that says "stamped" was
-played with the game's own numbers, so that also those that are reconstructed bind.
+The logs are data: tests/cases/<game>/<case>.json. Each test states the verdict; an illegal one also
+states the required finding, from which all other findings of the log follow. A test that says
+"stamped" was played with the game's own data, so that reconstructed values bind too.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def judge(name: str, test: dict[str, Any], *off: str) -> Report:
 
 
 def told(report: Report) -> Any:
-    """Return all that a reader of the report would see, but for the stamp."""
+    """Return everything that a reader of the report sees, except the stamp."""
     findings = [
         (one.rule, one.severity, one.event, one.expected, one.seen) for one in report.findings
     ]
@@ -73,7 +73,7 @@ def test_verdict(name: str, test: dict[str, Any]) -> None:
     finding, *others = report.findings
     assert findings[0] == (wanted["rule"], wanted["event"], wanted.get("severity", "violation"))
     events = {finding.event}
-    for one in others:  # what follows from it is reported too
+    for one in others:  # its consequences are reported too
         assert not events.isdisjoint(one.follows_from), findings
         events.add(one.event)
     for field in ("expected", "seen", "at", "units"):
@@ -111,7 +111,7 @@ def test_no_case_is_missing(name: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_switching_a_case_off_matters(path: Path) -> None:
-    """Without the case, some log of its file is judged, or computed, otherwise."""
+    """Without the case, the verdict or the computed state of some log of its file differs."""
     name, case = path.parent.name, path.stem
     file = json.loads(path.read_text(encoding="utf-8"))
     assert file["case"] == case

@@ -1,7 +1,7 @@
-"""A log of any game that is cut in two and judged in parts gives the findings of the whole.
+"""Test logs of every game cut in two: the parts give the findings of the whole.
 
-By the position in its header, or by going on from the state of the part before, with numbers that
-begin again or go on. `make independence` cuts all of them everywhere.
+The second part starts from the position in its header, or from the state after the first part, with
+numbers that begin again or continue. `make independence` cuts all logs everywhere.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Logs of every game damaged at random: judged or refused, and never a fault of ours."""
+"""Test randomly damaged logs of every game: judged or refused, without an internal error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def spi_damage() -> Callable[[int], list[Line]]:
     return lambda seed: spi_damaged_logs.damaged(logs, seed)
 
 
-#: games that are damaged in a way of their own
+#: games with their own kind of damage
 OWN: dict[str, Callable[[], Callable[[int], list[Line]]]] = {"spi-austerlitz": spi_damage}
 
 

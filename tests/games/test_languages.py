@@ -1,4 +1,4 @@
-"""Games say all that they say in every language that they declare, with the same arguments."""
+"""Test that games have all texts in every declared language, with the same arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Texts = dict[str, str]
 
 
 def texts_in(value: Any, place: str = "") -> Iterator[tuple[str, Texts]]:
-    """Go through all texts by language in plain values, each with its place."""
+    """Iterate over all translated texts in plain values, each with its place."""
     if isinstance(value, list):
         for number, one in enumerate(value):
             yield from texts_in(one, f"{place}[{number}]")
@@ -35,7 +35,7 @@ def texts_in(value: Any, place: str = "") -> Iterator[tuple[str, Texts]]:
 
 
 def texts_of(game: str) -> Iterator[tuple[str, Texts]]:
-    """Go through all texts of a game: its files, and the names on its map."""
+    """Iterate over all texts of a game: its files, and the names on its map."""
     folder = MODULES / game
     files = [path for path in sorted(folder.rglob("*.json")) if "logs" not in path.parts]
     board = resources.map_folder(load_game(game).file.map) / "map.json"
@@ -67,7 +67,7 @@ def test_sentences_have_the_same_arguments_in_every_language(game: str) -> None:
 
 @pytest.mark.parametrize("game", BILINGUAL)
 def test_french_is_typed_as_french_is(game: str) -> None:
-    """Plain spaces will do: they are made unbreakable when the text is read."""
+    """Plain spaces are enough: they become non-breaking when the text is loaded."""
     for at, texts in texts_of(game):
         text = texts.get("fr", "")
         assert not re.search(r"[^\s\u00a0\u202f(«][;!?»](?![\w/])", text), (at, "no space before")

@@ -1,4 +1,4 @@
-"""Every sentence that a rule may say is there, and every sentence that is there may be said."""
+"""Test that every sentence of a rule exists, and that every existing sentence is used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def source(game: str) -> str:
 
 
 def said(game: str) -> set[str]:
-    """Return the names of sentences that stand in the code as such."""
+    """Return the names of sentences that are literals in the code."""
     text = source(game)
     found = set(re.findall(rf"\bmessage={NAME}", text)) | set(re.findall(rf"\bwhy={NAME}", text))
     blocks = set(re.findall(rf"\bBlock\(\s*\"[^\"]+\",\s*{NAME}", text))
@@ -32,7 +32,7 @@ def test_no_sentence_is_missing(game: str) -> None:
 
 
 def patterns(game: str) -> list[str]:
-    """Return what names put together in the code may look like."""
+    """Return patterns for the names that the code assembles."""
     texts = re.findall(r'\bf"((?:[a-z0-9-]|\{[^}"]+\})+)"', source(game))
     made = [re.sub(r"\{[^}]+\}", "[a-z0-9-]+", text) for text in texts if "-" in text]
     return [one for one in made if re.search(r"[a-z]{3}", one.replace("[a-z0-9-]+", ""))]

@@ -1,6 +1,6 @@
-"""Mirrored, turned and relabelled maps: the same game is judged in the same way.
+"""Test mirrored, turned and relabelled maps: the verdict on a game stays the same.
 
-Every log of tests/cases that carries its own map is laid out anew on another one.
+Every log of tests/cases that carries its own map is transferred to another layout.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def game(name: str) -> Game:
 
 
 def laid_out(hexes: list[Hex], orientation: Orientation, **more: Any) -> GridSpec:
-    """Return a grid that has just these hexes."""
+    """Return a grid that has exactly these hexes."""
     flat = orientation == "flat"
     first = min(one.q if flat else one.r for one in hexes)
     spec = GridSpec(columns=1, rows=1, at=(first, 0) if flat else (0, first), **more)
@@ -68,7 +68,7 @@ def laid_out(hexes: list[Hex], orientation: Orientation, **more: Any) -> GridSpe
 def transformed(
     log: list[Line], by: Callable[[Hex], Hex], orientation: Orientation, **numbers: Any
 ) -> list[Line]:
-    """Return a log on a map that was turned, mirrored or numbered otherwise."""
+    """Return a log on a map that was turned, mirrored or renumbered."""
     header, *events = log
     old = msgspec.convert(header["map"], InlineMap)
     grid = Grid(Lattice(orientation=old.orientation), old.grids)
@@ -147,7 +147,7 @@ def test_verdicts_do_not_depend_on_the_layout(path: Path, way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_layout_does_change(way: str) -> None:
-    """The transformed logs are really other ones, on maps with the same neighbours."""
+    """The transformed logs really differ, on maps with the same neighbours."""
     map_ = {"grids": [{"columns": 6, "rows": 4}], "hexes": {"0203": ["knoll"]}}
     header = {"map": {**map_, "hexsides": {"0203/0204": ["stream"]}, "sets": {"all": ["0101"]}}}
     log = [header, {"do": "move", "unit": "u", "path": ["0203", "0204"]}]

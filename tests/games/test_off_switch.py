@@ -1,6 +1,6 @@
-"""Only the kernel knows which cases are switched off: no rule of a game asks for it.
+"""Test that only the kernel knows which cases are switched off: no rule of a game checks it.
 
-The source of each game package is read. Makers of faults and computer players are no rules.
+The test reads the source of each game package. Makers of faults and computer players are no rules.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tests.games.test_cases import FILES, judge
 from tests.support.paths import ROOT
 
 PACKAGES = sorted(one.parent for one in ROOT.glob("adjudicator/games/*/book.py"))
-#: games whose rules still ask
+#: games whose rules still check it
 TO_DO = frozenset({"spi_austerlitz"})
-#: how the names of files without rules begin
+#: prefixes of files without rules
 NO_RULES = ("faults", "player")
-#: what the state does once, so that values can be computed from it
+#: the state does this once, so that values can be computed from it
 ALLOWED = "self.off = game.off"
 
 
@@ -42,7 +42,7 @@ def reads(source: str) -> list[int]:
 
 
 def asking(package: Path) -> list[str]:
-    """Return the places in a package at which a rule asks whether a case is off."""
+    """Return the places in a package where a rule checks whether a case is off."""
     files = [path for path in package.rglob("*.py") if not path.name.startswith(NO_RULES)]
     return [
         f"{path.relative_to(package)}:{line}"

@@ -1,4 +1,4 @@
-"""A game of any kind written as a log of VASSAL and read back is the same, with the same report."""
+"""Test that a game written as a VASSAL log and read back is the same, with the same report."""
 
 from __future__ import annotations
 

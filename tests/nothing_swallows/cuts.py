@@ -92,5 +92,5 @@ def cuts(
 def differences(
     game: Game, header: Header, events: Sequence[Event], places: Sequence[int]
 ) -> list[str]:
-    """Cut a log at some places; return what the parts give otherwise than the whole."""
+    """Cut a log at some places; return the differences between the parts and the whole."""
     return [str(cut) for cut in cuts(game, header, events, places) if cut is not None]

@@ -1,4 +1,4 @@
-"""What the tests of pictures share: looks, names that nobody should have, and comparing pixels."""
+"""Helpers for tests of pictures: looks, awkward names, and pixel comparison."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from adjudicator.vassal.look.counters import SideLook
 from adjudicator.vassal.look.look import Look
 
-#: WCAG: what text must have to be read with weak eyes
+#: WCAG: the contrast that text needs for readers with weak eyesight
 READABLE = 4.5
 
 LOOK = Look(format=1, sides={"blue": SideLook(fill="#2d5796"), "green": SideLook(fill="#93bd76")})
@@ -26,7 +26,7 @@ def opened(png: bytes) -> Image.Image:
 
 
 def near(one: object, two: tuple[int, int, int]) -> bool:
-    """Tell whether two colours are the same but for the rounding of a shrunk picture."""
+    """Return whether two colours are the same except for the rounding of a shrunk picture."""
     assert isinstance(one, tuple)
     return all(abs(a - b) <= 4 for a, b in zip(one[:3], two, strict=True))
 

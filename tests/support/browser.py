@@ -1,8 +1,8 @@
 """A real browser for the tests of pages: Chromium of the distribution, driven by Playwright.
 
-`browse` opens a page and records what it complains of and what it asks for. A page that writes an
-error to its console, or that wants anything from outside, fails its test at the end, unless the
-test has looked at the list and cleared it.
+`browse` opens a page and records its errors and its requests. A page that writes an error to its
+console, or that requests anything from outside, fails its test at the end, unless the test has
+checked the list and cleared it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-#: any of these; the first is what Debian and Ubuntu call it
+#: any of these; the first is the name on Debian and Ubuntu
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
-    "--no-sandbox",  # in a container there is none
+    "--no-sandbox",  # a container has no sandbox
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -27,22 +27,22 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-#: set where a skipped browser test must not pass for a good one
+#: set where a skipped browser test must count as a failure
 REQUIRED = "ADJUDICATOR_BROWSER_REQUIRED"
 PHONE, LAPTOP = (390, 844), (1366, 768)
-#: faults that keep somebody from reading or using a page
+#: accessibility faults that keep people from reading or using a page
 SERIOUS = ("serious", "critical")
 
 
 def chromium_path() -> str | None:
-    """Return where Chromium is; CHROMIUM names another one."""
+    """Return the path of Chromium; the variable CHROMIUM names another one."""
     named = os.environ.get("CHROMIUM")
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 @contextlib.contextmanager
 def launched() -> Iterator[Any]:
-    """Run a browser; end with it whatever it has started."""
+    """Run a browser; at the end, stop every process it has started."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -54,16 +54,16 @@ def launched() -> Iterator[Any]:
 
 
 class Visit:
-    """One page in the browser, and what it did since it was opened."""
+    """One page in the browser, with its activity since it was opened."""
 
     def __init__(self, browser: Any, **options: Any) -> None:
         self.context = browser.new_context(**options)
         self.page = self.context.new_page()
-        #: what the console calls an error, and what no script caught
+        #: console errors, and uncaught errors of scripts
         self.errors: list[str] = []
-        #: addresses of everything that was asked for, the page itself too
+        #: addresses of all requests, including the page itself
         self.requests: list[str] = []
-        #: what `alert` and its like said: a page of ours never opens one
+        #: texts of `alert` and similar dialogs: our pages never open one
         self.dialogs: list[str] = []
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -80,14 +80,14 @@ class Visit:
         dialog.dismiss()
 
     def open(self, page: Path, fragment: str = "") -> Visit:
-        """Open a page from the disk, as from a mail's attachment."""
+        """Open a page from the disk, like an attachment of a mail."""
         self.home = page.resolve().as_uri()
         self.page.goto(self.home + (f"#{fragment}" if fragment else ""))
         return self
 
     @property
     def outside(self) -> list[str]:
-        """Return what was asked for beside the page itself and what it carries within it."""
+        """Return the requests except for the page itself and the data within it."""
         own = ("data:", "blob:", "about:")
         return [
             one
@@ -96,7 +96,7 @@ class Visit:
         ]
 
     def faults(self) -> list[str]:
-        """Return what axe-core finds that keeps somebody out, each with the elements it names."""
+        """Return the accessibility faults that axe-core finds, each with the elements concerned."""
         from axe_playwright_python.sync_playwright import Axe
 
         found = Axe().run(self.page).response["violations"]
@@ -108,7 +108,7 @@ class Visit:
         ]
 
     def shot(self, path: Path, *, whole: bool = False) -> Path:
-        """Take a picture of what is seen, or of the page from top to end."""
+        """Take a picture of the visible part, or of the whole page."""
         self.page.screenshot(path=str(path), full_page=whole)
         return path
 
@@ -120,14 +120,14 @@ class Visit:
 def opened(
     browser: Any, page: Path, *, size: tuple[int, int] = LAPTOP, fragment: str = "", **options: Any
 ) -> Visit:
-    """Open a page in a window of its own; `options` are those of Playwright's new_context."""
+    """Open a page in its own window; `options` are those of Playwright's new_context."""
     viewport = {"width": size[0], "height": size[1]}
     return Visit(browser, viewport=viewport, **options).open(page, fragment)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """Run one browser for all tests of a process, or skip them where there is none."""
+    """Run one browser for all tests of a process, or skip them if there is none."""
     if chromium_path() is None:
         text = "no Chromium: apt install chromium, or name one in CHROMIUM"
         if os.environ.get(REQUIRED):
@@ -139,7 +139,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def browse(chromium: Any) -> Iterator[Callable[..., Visit]]:
-    """Open pages, each in a window of its own, and hold them to what every page must keep."""
+    """Open pages, each in its own window, and check what every page must comply with."""
     visits: list[Visit] = []
 
     def visit(page: Path, **options: Any) -> Visit:

@@ -1,7 +1,8 @@
 """Small combats for tests of A Crowning Glory: around 0505 on an empty map.
 
-Clockwise from above, 0504, 0604, 0605, 0506, 0405 and 0404 lie around 0505. A unit such as "f-5" is
-French infantry with 5 factors, "a-cav-3" Allied cavalry with 3, "f-guns-2" a marker of 2.
+Clockwise from above, the neighbours of 0505 are 0504, 0604, 0605, 0506, 0405 and 0404. A unit
+such as "f-5" is French infantry with 5 factors, "a-cav-3" is Allied cavalry with 3, "f-guns-2" is a
+marker of 2.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _POINTS = {"french": (5, 6), "allied": (4, 5)}
 
 
 def unit(name: str) -> Line:
-    """Return a unit or marker by what its name says."""
+    """Return the unit or marker that a name describes."""
     side = "french" if name.startswith("f-") else "allied"
     kind = next((kind for kind in ("cav", "guns") if kind in name), "inf")
     types = {"cav": "cavalry", "guns": "artillery", "inf": "infantry"}
@@ -69,7 +70,7 @@ def attack(*units: str, at: str = "0505", **claims: Any) -> Line:
 
 
 def roll(die: int, result: str = "") -> Line:
-    """Return a die."""
+    """Return a die roll."""
     return {"do": "roll", "dice": [die], **({"result": result} if result else {})}
 
 
@@ -98,7 +99,7 @@ def judge(*lines: Line, by: Game | None = None, rulings: Rulings | None = None) 
 
 
 def found(*lines: Line, by: Game | None = None) -> list[tuple[str, int, str]]:
-    """Return case, event and sentence of all that is found in a log."""
+    """Return the case, the event and the sentence of all findings in a log."""
     return [(one.rule, one.event, one.message) for one in judge(*lines, by=by).findings]
 
 

@@ -1,7 +1,7 @@
-"""Faulty games of A Crowning Glory made by the independent player, which says what is illegal.
+"""Faulty games of A Crowning Glory made by the independent player, which knows what is illegal.
 
-A legal game is cut off by a fault that its model knows to be one. Before it, an event is made wrong
-without a change of the table: a slip. The checker has to find both, each on its own.
+A legal game ends with a fault that the model knows to be one. Before it, an event is made wrong
+without changing the position: a slip. The checker must find both, each by itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["Film", "Shot", "filmed", "tried"]
 
 Line = dict[str, Any]
 RESULTS = ("0/2", "0/3", "1/1", "1/2", "2/0", "2/1", "3/0")
-#: how far before a fault a slip is put
+#: distance of a slip before the fault
 NEAR = 8
 
 
@@ -40,14 +40,14 @@ class Shot(NamedTuple):
 
 
 class Film(NamedTuple):
-    """A legal game with every position."""
+    """A legal game with all its positions."""
 
     header: Line
     shots: list[Shot]
 
 
 def filmed(seed: int) -> Film | None:
-    """Play a game and keep every position; None if the players get stuck."""
+    """Play a game and record every position; None if the players get stuck."""
     shots: list[Shot] = []
 
     class Filmed(game.Game):
@@ -65,7 +65,7 @@ def filmed(seed: int) -> Film | None:
     return Film({**header, "stamp": checked_game().hashes()}, shots)
 
 
-# What the model knows to be illegal
+# Faults that the model knows to be illegal
 
 
 def _fighters(shots: list[Shot], at: int) -> tuple[list[str], str]:
@@ -133,7 +133,7 @@ def _faults(shots: list[Shot], at: int) -> list[Line]:
     return list(_illegal_moves(shots, at)) if do in ("move", "hold") else []
 
 
-# What leaves the table as it is
+# Slips, which do not change the position
 
 
 def _slips(line: Line, chance: Random) -> Iterator[Line]:
@@ -169,7 +169,7 @@ def _key(one: Finding) -> tuple[Any, ...]:
 
 
 def tried(film: Film, chance: Random) -> str | None:
-    """Put a slip and a fault into a game; return what is wrong with the findings, or ""."""
+    """Insert a slip and a fault into a game; return what is wrong with the findings, or ""."""
     able = [at for at in range(len(film.shots)) if _faults(film.shots, at)]
     at = chance.choice(able)
     fault = chance.choice(_faults(film.shots, at))

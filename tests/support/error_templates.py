@@ -1,4 +1,4 @@
-"""Every template that the code gives to an error, a text or a hint, found in its syntax trees."""
+"""Find every template that the code passes to an error, a text or a hint, in its syntax trees."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import NamedTuple
 import adjudicator
 
 PACKAGE = Path(adjudicator.__file__).parent
-#: what an error takes beside the arguments of its message
+#: arguments of an error that are not arguments of its message
 OWN = {"file", "place", "hint", "ctx", "param_hint"}
 _USAGE = {"UsageError", "BadParameter"}
 
 
 class Template(NamedTuple):
-    """A template as it stands in the code, and the names of the arguments it is given."""
+    """A template in the code, and the names of its arguments."""
 
     text: str
-    #: nothing where the arguments are not seen beside it
+    #: None where the arguments are not visible at the call
     args: frozenset[str] | None
     at: str
 
 
 class Found(NamedTuple):
-    """What was found: templates, and what is given to an error that is no template."""
+    """The templates found, and the arguments of errors that are not templates."""
 
     templates: list[Template]
     wrong: list[str]
@@ -34,11 +34,11 @@ class Found(NamedTuple):
 
 
 class _Names(NamedTuple):
-    #: all errors of ours
+    #: all our error classes
     errors: set[str]
     #: functions that return a text
     speaking: set[str]
-    #: errors that take something else than a template
+    #: errors whose argument is not a template
     own: set[str]
 
 
@@ -58,7 +58,7 @@ def read(trees: dict[Path, ast.Module]) -> Found:
 
 
 def _errors(trees: dict[Path, ast.Module]) -> set[str]:
-    """Return the names of all errors of ours."""
+    """Return the names of all our error classes."""
     bases = {
         one.name: {base.id for base in one.bases if isinstance(base, ast.Name)}
         for tree in trees.values()
@@ -72,7 +72,7 @@ def _errors(trees: dict[Path, ast.Module]) -> set[str]:
 
 
 def _own(trees: dict[Path, ast.Module]) -> set[str]:
-    """Return the names of classes that take something else than a template, and pass one on."""
+    """Return the names of error classes that take something else and pass on a template."""
     return {
         one.name
         for tree in trees.values()
@@ -117,7 +117,7 @@ class _Module:
         name = _name(call.func)
         owner = self._class(call) if name == "__init__" else ""
         if owner in {"InputError", *_USAGE}:
-            return  # what they pass on to Python and click is English
+            return  # texts passed to Python and click are English
         if (name in self.errors - self.own or owner in self.errors) and call.args:
             self._take(call, call.args[0])
             for one in call.keywords:
@@ -157,7 +157,7 @@ class _Module:
                 self.found.wrong.append(f"{at}: {ast.unparse(one)}")
 
     def _leaves(self, node: ast.expr) -> Iterator[ast.expr]:
-        """Go through what an expression may come to."""
+        """Iterate over the possible values of an expression."""
         if isinstance(node, ast.IfExp):
             yield from self._leaves(node.body)
             yield from self._leaves(node.orelse)
@@ -175,7 +175,7 @@ class _Module:
             yield node
 
     def _assigned(self, name: ast.Name) -> list[ast.expr]:
-        """Return what is assigned to a name, in its function or else in the module."""
+        """Return the values assigned to a name, in its function or else in the module."""
         for nodes in (ast.walk(self._function(name)), self.tree.body):
             found = []
             for one in nodes:
@@ -195,7 +195,7 @@ class _Module:
         return node
 
     def _said(self, call: ast.Call, node: ast.expr) -> bool:
-        """Tell whether an expression is a text, or nothing."""
+        """Return whether an expression is a text or None."""
         if isinstance(node, ast.Constant):
             return node.value is None
         if isinstance(node, ast.Call):
@@ -210,7 +210,7 @@ class _Module:
         return "Text" in notes.get(node.id, "") or self._unpacked(function, node.id)
 
     def _unpacked(self, function: ast.FunctionDef, name: str) -> bool:
-        """Tell whether a name is one of several that a function returns, or a key of texts."""
+        """Return whether a name is one of several returned by a function, or a key of texts."""
         for one in ast.walk(function):
             if isinstance(one, ast.For) and name in ast.unparse(one.target):
                 of = (
@@ -226,7 +226,7 @@ class _Module:
         return False
 
     def _place(self, call: ast.Call, node: ast.expr) -> None:
-        """Refuse a place put together of words; names of fields are the same everywhere."""
+        """Reject a place that is assembled from words; names of fields are language-independent."""
         for one in self._leaves(node):
             text = one.value if isinstance(one, ast.Constant) else ""
             if isinstance(one, ast.JoinedStr):
@@ -238,7 +238,7 @@ class _Module:
 
 
 def _bound(target: ast.expr, value: ast.expr, name: str) -> Iterator[ast.expr]:
-    """Go through what an assignment gives to a name; several at once are taken apart."""
+    """Iterate over the values that an assignment gives to a name; tuples are unpacked."""
     if isinstance(target, ast.Name) and target.id == name:
         yield value
     elif isinstance(target, ast.Tuple):

@@ -1,4 +1,4 @@
-"""Legal random games of every game as logs of VASSAL, and what players do with their tracker."""
+"""Legal random games of every game as VASSAL logs, with typical misuse of the turn tracker."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def game_of(name: str) -> Game:
 
 @cache
 def lens_of(name: str) -> LogContext:
-    """Return how logs of our module of a game are read."""
+    """Return the context for reading logs of our module of a game."""
     return own_context(game_of(name))
 
 
 @cache
 def played(name: str, seed: int) -> LogFile:
-    """Return a legal random game as a log of VASSAL."""
+    """Return a legal random game as a VASSAL log."""
     lines = play(game_of(name), seed=seed, style=Style(claims=0)).lines()
     return parse_log(write_vlog(game_of(name), Log(io.BytesIO(b"".join(lines)))), file="game.vlog")
 
@@ -53,7 +53,7 @@ def judge(name: str, log: LogFile, lens: LogContext | None = None) -> Report:
 
 
 def judge_without_phases(name: str, log: LogFile) -> Report:
-    """Judge a log of a module whose tracker shows turns and no phases."""
+    """Judge a log of a module whose tracker shows turns but no phases."""
     lens = lens_of(name)
     phases = msgspec.structs.replace(lens.profile.phases, shown={})
     profile = msgspec.structs.replace(lens.profile, phases=phases)
@@ -64,7 +64,7 @@ def violations(report: Report) -> list[tuple[str, int]]:
     return [(one.rule, one.event) for one in report.findings if one.severity == "violation"]
 
 
-# What players do
+# Habits of players
 
 
 def turns(action: Action) -> bool:
@@ -78,12 +78,12 @@ def rewritten(log: LogFile, actions: Iterable[Action]) -> LogFile:
 
 
 def untouched(log: LogFile, _: random.Random) -> list[Action]:
-    """Leave every step of the tracker out."""
+    """Omit every step of the tracker."""
     return [one for one in log.script.actions if not turns(one)]
 
 
 def late(log: LogFile, chance: random.Random) -> list[Action]:
-    """Let the tracker be clicked too late, as often as not: several times at once."""
+    """Advance the tracker too late in half of the cases: several steps at once."""
     found: list[Action] = []
     waiting: list[Action] = []
     for one in log.script.actions:
@@ -98,19 +98,19 @@ def late(log: LogFile, chance: random.Random) -> list[Action]:
 
 
 def leaping(log: LogFile, chance: random.Random) -> list[Action]:
-    """Let the tracker be set over phases, as often as not."""
+    """Set the tracker past phases in half of the cases."""
     return [one for one in log.script.actions if not turns(one) or chance.random() < 0.5]
 
 
 def stopped(log: LogFile, chance: random.Random) -> list[Action]:
-    """Let the tracker be forgotten from some time on."""
+    """Stop advancing the tracker at some point."""
     clicks = [n for n, one in enumerate(log.script.actions) if turns(one)]
     last = chance.choice(clicks) if clicks else 0
     return [one for n, one in enumerate(log.script.actions) if n < last or not turns(one)]
 
 
 def delayed(log: LogFile, chance: random.Random) -> list[Action]:
-    """Let each click come after some actions of its phase."""
+    """Delay each step of the tracker until after some actions of its phase."""
     order: list[tuple[float, int]] = []
     after = 0.0
     for n, one in enumerate(log.script.actions):
@@ -121,7 +121,7 @@ def delayed(log: LogFile, chance: random.Random) -> list[Action]:
 
 
 def second_half(log: LogFile) -> LogFile:
-    """Return a log that begins in the midst of a game, with what the table shows then."""
+    """Return a log that begins in the middle of a game, with the visible position."""
     actions = log.script.actions
     half = len(actions) // 2
     before = Replay(Script(log.script.start, actions[:half])).run()

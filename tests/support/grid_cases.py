@@ -1,4 +1,4 @@
-"""Grids for the property tests: every way of numbering, in small."""
+"""Grids for the property tests: small ones with every kind of numbering."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ lattices = st.builds(
 
 @st.composite
 def axes(draw: st.DrawFn) -> Axis:
-    """An axis whose numbers stay positive, whichever way they run."""
+    """Return an axis whose numbers stay positive in either direction."""
     step = draw(st.sampled_from([1, -1]))
     first = draw(st.integers(13, 60) if step < 0 else st.integers(1, 60))
     return Axis(
@@ -35,7 +35,7 @@ def axes(draw: st.DrawFn) -> Axis:
 
 @st.composite
 def specs(draw: st.DrawFn) -> GridSpec:
-    """A grid of any numbering whose labels are all different."""
+    """Return a grid of any numbering whose labels are all different."""
     return GridSpec(
         columns=draw(st.integers(1, 12)),
         rows=draw(st.integers(2, 12)),
@@ -51,7 +51,7 @@ def specs(draw: st.DrawFn) -> GridSpec:
 
 
 def all_schemes() -> list[tuple[Orientation, GridSpec]]:
-    """Every combination of the choices that a numbering has."""
+    """Return every combination of the choices of a numbering."""
     found: list[tuple[Orientation, GridSpec]] = []
     choices = product(
         ("flat", "pointy"),

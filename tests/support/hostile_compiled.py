@@ -1,10 +1,10 @@
-"""Every way to damage the compiled map of the small good map folder."""
+"""Faults for the compiled map of the small good map folder."""
 
 from __future__ import annotations
 
 from tests.support.hostile_maps import Fault, any_document, edited, replaced
 
-#: what may be wrong with a compiled map
+#: possible faults of a compiled map
 MAP_FAULTS: list[Fault] = [
     *any_document("map.json"),
     Fault("no grids", "map.json", edited(lambda v: v.update(grids=[])), "map.json"),

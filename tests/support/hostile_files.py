@@ -16,7 +16,7 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a white picture of any size: a large one packs into very few bytes."""
+    """Return a white picture of any size: even a large one compresses to very few bytes."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         body = name + data
@@ -36,7 +36,7 @@ def png(width: int, height: int) -> bytes:
     )
 
 
-#: file name and content of tracings that `map import` must refuse, and what it must say
+#: file name and content of tracings that `map import` must refuse, and the expected error
 TRACINGS: dict[str, tuple[str, str | bytes, str]] = {
     "svg, no XML": ("a.svg", "hello", "a.svg: line 1"),
     "svg, cut short": ("a.svg", '<svg xmlns="http://www.w3.org/2000/svg"><g>', "a.svg: line 1"),

@@ -1,4 +1,4 @@
-"""A small good map folder, and every way to damage a file of it."""
+"""A small good map folder, and faults for each of its files."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ OVERLAY = collection(
 
 
 class Fault(NamedTuple):
-    """One way to damage one file, and the words that the complaint must have besides the file."""
+    """One way to damage one file, and the words that the error must contain besides the file."""
 
     name: str
     file: str
@@ -88,13 +88,13 @@ def edited(edit: Callable[[dict[str, Any]], object]) -> Callable[[bytes], bytes]
 
 
 def geometry(shape: str, coordinates: object) -> Callable[[bytes], bytes]:
-    """Give the first feature another geometry."""
+    """Replace the geometry of the first feature."""
     new = {"type": shape, "coordinates": coordinates}
     return edited(lambda value: value["features"][0].update(geometry=new))
 
 
 def placement(**changes: object) -> Callable[[dict[str, Any]], object]:
-    """State the registration of the source outright, with some numbers of it wrong."""
+    """Give the registration of the source explicitly, with some wrong numbers."""
     stated = {"at": [0, 0], "pixel": [0, 0], "scale": 1, **changes}
     return lambda v: v["sources"][0].update(registration={"placement": stated})
 
@@ -108,7 +108,7 @@ def a_million_vertices(data: bytes) -> bytes:
 
 
 def any_document(file: str) -> list[Fault]:
-    """Return what may be wrong with any JSON file."""
+    """Return the possible faults of any JSON file."""
     return [
         Fault("empty", file, lambda _: b"", "not JSON"),
         Fault("cut short", file, lambda data: data[: len(data) // 2], r"line \d+.*not JSON"),

@@ -1,4 +1,4 @@
-"""Pages for tests: of the sample logs, and of a log whose every text tries to be more than text."""
+"""Pages for tests: of the sample logs, and of a log with hostile text in every field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.spi_logs import field, game
 LOGS = ROOT / "modules" / "spi-austerlitz" / "logs"
 FAULTY, CLEAN = LOGS / "demonstration.jsonl", LOGS / "clean-game.jsonl"
 
-#: what a log may try in a page; each would be noticed if it worked
+#: attacks that a log may try in a page; a success of any would be noticed
 ATTACKS = (
     "</script><script>alert('broken out')</script>",
     '"><img src=x onerror=alert(1)>',
@@ -57,7 +57,7 @@ def page_of_lines(lines: list[dict[str, Any]], **more: Any) -> str:
 
 
 def hostile_lines() -> list[dict[str, Any]]:
-    """Return a log that has every attack in every text that it may choose, and breaks a rule."""
+    """Return a log that has every attack in every free text, and breaks a rule."""
     units = {f"u{n}": "french infantry 6-5" for n in range(len(ATTACKS))}
     header = field(
         {**units, "a": "allied infantry 6-5"},

@@ -1,4 +1,4 @@
-"""Reports in short, for the tests of the index over many of them."""
+"""Summaries of reports, for the tests of the index over many reports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.reports.html.summary import Summary, summary_block
 
 
 def summary(**changes: Any) -> Summary:
-    """Return a report in short, changed where a test says so."""
+    """Return the summary of a report, with changes by the test."""
     fields: dict[str, Any] = {
         "format": 1,
         "game": "toy",
@@ -30,7 +30,7 @@ def summary(**changes: Any) -> Summary:
 
 
 def page(path: Path, **changes: Any) -> Path:
-    """Write a page that says of itself what a page of a report says."""
+    """Write a page with the same summary that the page of a report has."""
     path.parent.mkdir(parents=True, exist_ok=True)
     block = summary_block(summary(**changes))
     path.write_text(f"<!DOCTYPE html><title>x</title><p>A page.</p>{block}", "utf-8")
@@ -38,7 +38,7 @@ def page(path: Path, **changes: Any) -> Path:
 
 
 def json_report(**changes: Any) -> dict[str, Any]:
-    """Return what `check --format json` prints, as far as an index wants it."""
+    """Return the output of `check --format json`, as far as an index needs it."""
     fields: dict[str, Any] = {
         "verdict": "illegal",
         "findings": [

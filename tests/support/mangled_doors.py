@@ -1,7 +1,7 @@
-"""Damaged input for every door of the program: logs, archives, game folders, maps, names.
+"""Damaged input for every reader of the program: logs, archives, game folders, maps, names.
 
-Every choice comes from one seed, so that whatever breaks can be had again. A trial is the words of
-a command line, whose files were written into a folder.
+Every choice comes from one seed, so that each failure is reproducible. A trial consists of the
+arguments of a command, whose files were written into a folder.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Trial = list[str]
 ROOT = resources.data_root()
 GAMES = ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre")
 FORMATS = ("text", "html", "mail", "json", "sarif", "csv")
-#: a half of a character, as the system hands over bytes that are no UTF-8
+#: half a character: the system passes on bytes that are not UTF-8 like this
 HALF = "\udcff"
 LONG = "x" * 300
-#: values that a program, a careless hand or an enemy may write
+#: values that a program, a careless person or an attacker may write
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 10**9, 10**30, 0.5, 1e308, 1e-320, "", "0", "1", " "),
     *([], {}, [None], [[]], [""], {"": ""}, "x" * 61, "R" * 2000, "none", "nobody"),
@@ -61,7 +61,7 @@ ODD: tuple[Any, ...] = (
 
 
 def _picked(value: Any, chance: Random) -> tuple[Any, Any] | None:
-    """Return a place of a value, as what holds it and where in that: as often high up as deep."""
+    """Return a random place in a value, as its container and key, at a random depth."""
     found = None
     while isinstance(value, dict | list) and value:
         key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
@@ -72,7 +72,7 @@ def _picked(value: Any, chance: Random) -> tuple[Any, Any] | None:
 
 
 def damage(value: Any, chance: Random) -> None:
-    """Exchange, remove, rename or repeat something in a JSON value."""
+    """Exchange, remove, rename or repeat a part of a JSON value."""
     place = _picked(value, chance)
     if place is None:
         return
@@ -106,7 +106,7 @@ _LOGS: dict[str, list[list[Line]]] = {}
 
 
 def _log(game: str, chance: Random) -> list[Line]:
-    """Return a piece of a sample log in which a name or two are others, or nobody's."""
+    """Return part of a sample log with one or two names replaced by others or unknown ones."""
     logs = _LOGS.setdefault(game, _sample_logs(game))
     header, *events = chance.choice(logs)
     first = 0 if chance.random() < 0.6 else chance.randrange(len(events))
@@ -127,7 +127,7 @@ def _log(game: str, chance: Random) -> list[Line]:
 
 
 def _rename(line: Line, lines: list[Line], chance: Random) -> None:
-    """Put a name of nobody, or of somebody else, into a line, or leave one out."""
+    """Replace a name in a line by an unknown or another one, or remove it."""
     units = sorted({str(one["unit"]) for one in lines if "unit" in one}) or ["nobody"]
     named = ("unit", "units", "to", "at", "targets", "defenders", "path")
     field = chance.choice([*(one for one in named if one in line), "by", "do"])
@@ -151,7 +151,7 @@ def _rename(line: Line, lines: list[Line], chance: Random) -> None:
 
 
 def log_trial(folder: Path, chance: Random) -> Trial:
-    """Put a damaged log to a command that reads logs."""
+    """Run a command that reads logs on a damaged log."""
     log = folder / "game.jsonl"
     text = "\n".join(json.dumps(one) for one in _log(chance.choice(GAMES), chance))
     log.write_text(text, "utf-8")
@@ -171,7 +171,7 @@ def log_trial(folder: Path, chance: Random) -> Trial:
 
 
 def archive_trial(folder: Path, chance: Random) -> Trial:
-    """Put a damaged module or log of VASSAL to a command that reads those."""
+    """Run a command that reads modules or VASSAL logs on a damaged one."""
     data = chance.choice(_ARCHIVES or _archives())
     if chance.random() < 0.5:
         text = mangled_text(codec.parse_saved(data).text, chance)
@@ -213,14 +213,14 @@ _HOSTILE_NAMES = (
 
 
 def _archives() -> list[bytes]:
-    """Return small archives, read once."""
+    """Return small archives, loaded once."""
     data = TESTS_DIR / "data" / "hostile" / "small.vlog"
     _ARCHIVES.append(data.read_bytes())
     return _ARCHIVES
 
 
 def _renamed(data: bytes, chance: Random) -> bytes:
-    """Give an entry another name, of the same length, wherever it stands in the archive."""
+    """Rename an entry everywhere in the archive, keeping the length of the name."""
     old = chance.choice((b"savedGame", b"moduledata", b"savedata"))
     new = chance.choice(_HOSTILE_NAMES)
     return data.replace(old, (new * len(old))[: len(old)])
@@ -230,7 +230,7 @@ def _renamed(data: bytes, chance: Random) -> bytes:
 
 
 def game_trial(folder: Path, chance: Random) -> Trial:
-    """Put the damaged folder of a game to a command that reads those."""
+    """Run a command that reads folders of games on a damaged one."""
     name = chance.choice(GAMES)
     mine = folder / "game"
     source = ROOT / "modules" / name
@@ -275,14 +275,14 @@ def game_trial(folder: Path, chance: Random) -> Trial:
 
 
 def name_trial(folder: Path, chance: Random) -> Trial:
-    """Put half characters, and names that no file can have, where names are expected."""
+    """Pass half characters and impossible file names where names are expected."""
     log = folder / "game.jsonl"
     log.write_text(
         json.dumps({"format": 1, "game": "spi-austerlitz"}) + '\n{"do":"end"}\n', "utf-8"
     )
     odd = chance.choice((HALF, f"a{HALF}b", LONG, LONG * 20, "a\nb", "", "/", ".", "-", "-x"))
     good = str(log)
-    if chance.random() < 0.3:  # a name that is no UTF-8, of a file that is there
+    if chance.random() < 0.3:  # the name of an existing file that is not UTF-8
         odd = str(folder / f"caf{HALF}.jsonl")
         Path(odd).write_bytes(log.read_bytes())
     words: list[Trial] = [
@@ -335,7 +335,7 @@ _NUMBERS = (
 
 
 def svg_trial(folder: Path, chance: Random) -> Trial:
-    """Import a drawing whose shapes are tiny, huge, flat or nothing."""
+    """Import a drawing whose shapes are tiny, huge, flat or empty."""
 
     def number() -> str:
         return chance.choice(_NUMBERS)
@@ -375,7 +375,7 @@ def svg_trial(folder: Path, chance: Random) -> Trial:
 
 
 def map_trial(folder: Path, chance: Random) -> Trial:
-    """Put a small, odd or damaged map to a command that reads maps."""
+    """Run a command that reads maps on a small, odd or damaged map."""
     grid, source = json.loads(json.dumps([GRID, SOURCE]))
     if chance.random() < 0.5:
         grid["grids"][0] |= {"columns": chance.randint(1, 3), "rows": chance.randint(1, 3)}
@@ -409,7 +409,7 @@ def map_trial(folder: Path, chance: Random) -> Trial:
     return list(words)
 
 
-#: door -> what makes a trial
+#: reader -> function that makes a trial
 DOORS: dict[str, Callable[[Path, Random], Trial]] = {
     "logs": log_trial,
     "archives": archive_trial,

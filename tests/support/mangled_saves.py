@@ -1,4 +1,4 @@
-"""Saved games and logs of VASSAL, damaged in many ways from a seed."""
+"""Random damage to VASSAL's saved games and logs, from a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import script_text
 
-#: what damage to a text is made of: all that VASSAL's sequences mean something by
+#: fragments for damaged texts: every character with a meaning in VASSAL's sequences
 PARTS = [
     "\x1b", "\\\x1b", "\\\\\x1b", "\t", "\\\t", "'", "''", "\\", "/", "\\/", ";", "\\;", ",", "|",
     "null", "LOG\t", "end_save", "begin_save", "D/", "M/", "+/", "-/", "stack", "deck;", "@@", "-1",
@@ -21,7 +21,7 @@ PARTS = [
 
 
 def mangled_text(text: str, random: Random) -> str:
-    """Return text with some parts put in, left out, repeated or swapped."""
+    """Return text with some parts inserted, removed, repeated or swapped."""
     for _ in range(random.choice([1, 1, 2, 5, 20])):
         at = random.randrange(len(text) + 1)
         end = min(len(text), at + int(random.expovariate(0.05)))
@@ -41,7 +41,7 @@ def mangled_text(text: str, random: Random) -> str:
 
 
 def mangled_bytes(data: bytes, random: Random) -> bytes:
-    """Return bytes of which some are flipped, put in or left out, or that are cut short."""
+    """Return bytes with some flipped, inserted or removed, or cut short."""
     found = bytearray(data)
     for _ in range(random.choice([1, 1, 3, 10])):
         at = random.randrange(len(found) or 1)
@@ -60,7 +60,7 @@ def mangled_bytes(data: bytes, random: Random) -> bytes:
 
 
 def wrapped(text: str, random: Random) -> bytes:
-    """Return a text as any form of a file, sound."""
+    """Return a text as a valid file of any form."""
     data = b"begin_save" + text.encode("utf-8", "surrogatepass")
     what = random.randrange(5)
     if what == 0:
@@ -75,7 +75,7 @@ def wrapped(text: str, random: Random) -> bytes:
 
 
 def mangled(data: bytes, random: Random) -> bytes:
-    """Return a file with damage to its bytes, or to the text in it."""
+    """Return a file with damage to its bytes or to its text."""
     if random.random() < 0.3:
         return mangled_bytes(data, random)
     text = mangled_text(codec.parse_saved(data).text, random)
@@ -84,7 +84,7 @@ def mangled(data: bytes, random: Random) -> bytes:
 
 
 def look_at_everything(data: bytes, places: Places | None = None) -> LogFile:
-    """Read a file, play it through, and ask for all that can be asked."""
+    """Read a file, replay it, and query everything."""
     log = parse_log(data, file="mangled.vlog")
     assert log.metadata is None or log.metadata.name is not None
     assert log.module is None or log.module.name is not None

@@ -1,4 +1,4 @@
-"""A built module taken apart with nothing but zip and XML, for tests."""
+"""Read a built module with zip and XML tools only."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Standing(NamedTuple):
     map: str
     x: int
     y: int
-    #: what its marks say
+    #: the values of its marks
     marks: dict[str, str]
 
 
@@ -71,7 +71,7 @@ def built(folder: Path) -> Module:
 
 
 def parts(command: str) -> tuple[list[str], list[str]]:
-    """Return types and states of an AddPiece command, outermost first."""
+    """Return types and states of an AddPiece command, from the outermost trait."""
     sign, _, types, states = split(command, "/")
     assert sign == "+"
     kinds = unnest(types)
@@ -104,7 +104,7 @@ def standing(module: Module, name: str) -> list[Standing]:
 
 
 def inside(path: str, x: float, y: float) -> bool:
-    """Tell whether a point lies within a zone's outline, by counting crossings."""
+    """Return whether a point lies within a zone's outline, by counting crossings."""
     points = [tuple(map(int, one.split(","))) for one in path.split(";")]
     found = False
     for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):

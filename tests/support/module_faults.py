@@ -27,7 +27,7 @@ RED = piece("Red", "1")
 
 
 def marker(gpid: str, cut: int = 0) -> tuple[str, str]:
-    """Return a trait that places a marker of its own."""
+    """Return a trait that places its own marker."""
     inner = piece("Smoke", "", ("mark;Kind", "smoke"), cut=cut)
     return join(["placemark", "Smoke", "83,130", inner, *"n00f", "", "", gpid], ";"), ""
 
@@ -37,7 +37,7 @@ def extra(text: str) -> bytes:
 
 
 def more(text: str, gpid: str = "5") -> bytes:
-    """Return a module with one slot more."""
+    """Return a module with one additional slot."""
     return module(build_file(slot=slot("Blue", gpid, text)))
 
 
@@ -48,13 +48,13 @@ def with_prototypes(*pairs: tuple[str, str]) -> bytes:
 
 
 def deep() -> str:
-    """Return a piece whose traits, because of the quotes, must be read one by one: too many."""
+    """Return a piece with too many traits, which quotes force a reader to read one by one."""
     types = nest([*["'mark'"] * 1000, "piece;;;;Deep"])
     return f"+/100/{types}/"
 
 
 def late_prototype() -> bytes:
-    """Return a module whose palette calls for a prototype that stands after it."""
+    """Return a module whose palette uses a prototype that is defined after it."""
     late = slot("Blue", "5", piece("Blue", "5", ("prototype;Late", "")))
     container = "VASSAL.build.module.PrototypesContainer"
     last = f"<{container}>{prototype('Late', piece('', ''))}</{container}>"
@@ -77,7 +77,7 @@ STAGGERED = grid(stagger="true", hDescend="true")
 FAR = setup_stack(slot("Red", "2", RED), useGridLocation="false", x="900", y="20")
 LOST = "+/100/piece;;;;Lost/Main;10;10;77;0"
 
-#: code -> modules that have just that fault
+#: code -> modules that have exactly that fault
 FAULTS: dict[str, list[Callable[[], bytes]]] = {
     "VMOD101": [lambda: module(build_file()[:-20])],
     "VMOD102": [

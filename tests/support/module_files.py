@@ -1,4 +1,4 @@
-"""The files of modules/spi-austerlitz/, each read once."""
+"""The files of modules/spi-austerlitz/, each loaded once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the tests find the project, their data, and what may lie beside the project."""
+"""Paths of the project, of the test data, and of optional files beside the project."""
 
 from pathlib import Path
 

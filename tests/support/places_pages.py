@@ -31,7 +31,7 @@ def advance(unit: str, to: str) -> dict[str, Any]:
     return {"do": "advance", "by": "coalition", "unit": unit, "to": to}
 
 
-#: Langeron takes Sokolnitz, but one of his units goes to Telnitz
+#: Langeron captures Sokolnitz, but one of its units goes to Telnitz
 LINES: list[dict[str, Any]] = [
     HEADER,
     {"do": "draw", "by": "french", "deck": "fog", "count": 1},
@@ -44,7 +44,7 @@ LINES: list[dict[str, Any]] = [
     advance("langeron-4", "telnitz"),
     {"do": "note", "text": "</script><script>alert(1)</script>"},
 ]
-#: number of the event that breaks a rule
+#: number of the illegal event
 WRONG = 8
 
 

@@ -1,7 +1,8 @@
-"""Reads a module with pywargame and prints what it found as JSON.
+"""Read a module with pywargame and print its content as JSON.
 
-Runs by itself, under a Python that pywargame knows: reader.py FOLDER_OF_PYWARGAME MODULE LABELS.
-LABELS is a file with one label of the main board a line. Nothing of Adjudicator is used here.
+This is a separate program for a Python that pywargame supports:
+reader.py FOLDER_OF_PYWARGAME MODULE LABELS. LABELS is a file with one label of the main board per
+line. It uses nothing of Adjudicator.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def attributes(element: Any) -> dict[str, str]:
 
 
 def fields(trait: Any) -> list[Any]:
-    """Return a trait as its name, the fields of its type and those of its state."""
+    """Return a trait as its name, the fields of its type and the fields of its state."""
     return [trait.ID, [str(one) for one in trait._type], [str(one) for one in trait._state]]
 
 
@@ -42,7 +43,7 @@ def locations(main: Any, labels: list[str]) -> dict[str, Any]:
     """Return the pixels of labels on a board."""
     (grid,) = main.getHexGrids()
     width, height = main.getWidth(), main.getHeight()
-    # pywargame knows the places of a grid only within a zone: give it one as large as the board
+    # pywargame finds places of a grid only within a zone: add one as large as the board
     path = f"0,0;{width},0;{width},{height};0,{height}"
     zone = main.getZonedGrids()[0].addZone(name="Whole board", path=path)
     same = zone.addHexGrid(**attributes(grid))
@@ -63,7 +64,7 @@ def slot(element: Any, prototypes: Any) -> Found:
 def setup(vmod: Any, file: str) -> Found:
     """Return the commands of a set-up: pieces as their traits, stacks as their members."""
     _, lines = SaveIO.readSave(Named(vmod.getFiles(file)[file]))
-    # pywargame takes every byte for a character
+    # pywargame decodes every byte as one character
     lines = [one.encode("latin-1").decode("utf-8") for one in lines]
     found: Found = {"first": lines[0], "last": lines[-1], "pieces": {}, "stacks": {}}
     for line in lines[1:-1]:
@@ -74,7 +75,7 @@ def setup(vmod: Any, file: str) -> Found:
 
 
 class Named(io.BytesIO):
-    """A file in memory; pywargame asks for its name."""
+    """A file in memory; pywargame reads its name."""
 
     name = "set-up"
 

@@ -1,7 +1,7 @@
-"""Finds a Python that can run pywargame, and fetches pywargame for it.
+"""Find a Python that can run pywargame, and fetch pywargame for it.
 
-pywargame is another library for VASSAL modules. It is used for comparison only, in a process of
-its own: it needs Python 3.12, Adjudicator does not.
+pywargame is another library for VASSAL modules. It is used for comparison only, in a separate
+process: it needs Python 3.12, Adjudicator does not.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _NEW_ENOUGH = f"import sys; sys.exit(sys.version_info < {tuple(map(int, NEEDED.s
 
 
 class NoPywargameError(Exception):
-    """Says why there is no pywargame here."""
+    """Explains why pywargame is not available."""
 
 
 def _candidates() -> Iterator[str]:
     yield sys.executable
     names = [f"python3.{minor}" for minor in (12, 13, 14)]
     yield from filter(None, map(shutil.which, [*names, "python3", "python"]))
-    # pyenv's commands on the path only run the versions that are switched on
+    # pyenv's commands on the path only run the enabled versions
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     yield from map(str, sorted(root.glob("versions/3.1[2-9]*/bin/python")))
 
@@ -45,7 +45,7 @@ def new_python() -> str:
 
 
 def pip(*words: object) -> None:
-    """Run pip; it gives up soon where there is no network."""
+    """Run pip; it gives up quickly without a network."""
     command = [sys.executable, "-m", "pip", *map(str, words)]
     env = {**os.environ, "PIP_RETRIES": "0", "PIP_DEFAULT_TIMEOUT": "10"}
     try:
@@ -60,11 +60,11 @@ def pip(*words: object) -> None:
 
 
 def pywargame(cache: Path) -> Path:
-    """Return a folder that holds pywargame, fetched into `cache` when it is not there yet."""
+    """Return a folder that holds pywargame; fetch it into `cache` if it is not there yet."""
     folder = cache / f"pywargame-{VERSION}"
     if folder.exists():
         return folder
-    # made elsewhere and moved, since several processes may want it at the same time
+    # created elsewhere and moved, since several processes may need it at the same time
     with tempfile.TemporaryDirectory(dir=cache) as name:
         listed, made = Path(name) / "requirements.txt", Path(name) / "made"
         listed.write_text(f"pywargame=={VERSION} --hash={_WHEEL}\n", "utf-8")

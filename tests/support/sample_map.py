@@ -1,4 +1,4 @@
-"""A small map with every terrain, hexside and road that the palette knows."""
+"""A small map with every terrain, hexside and road of the palette."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEIGHTS = {"1105": 290, "1205": 310, "1206": 320, "1305": 280, "1106": 285, "120
 
 
 def sides_along(grid: Grid, labels: list[str], direction: int) -> list[str]:
-    """Return the names of one side of each of several hexes."""
+    """Return the names of the same side of several hexes."""
     from adjudicator.board.hexes import Hexside
 
     return [grid.side_label(Hexside.of(grid.hex(x), direction)) for x in labels]

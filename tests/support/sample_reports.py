@@ -1,4 +1,4 @@
-"""Reports made by hand, for the tests of formatters and of the command line."""
+"""Reports built by hand, for the tests of formatters and of the command line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from adjudicator.core.findings import Finding, Origin, Pending, Report, Spool, Unchecked
 from adjudicator.core.game_data import Case, GameFile, PhaseSpec
 
-#: what a log may try: steer a terminal, run a formula, be a page, be a pattern
+#: hostile text: terminal control, a formula, HTML, a pattern
 HOSTILE = "=cmd|' /C calc'!A0\x1b[31m\x07\u202e\x9b2J\n<script>{unit.__class__}</script>\",'"
 
 
 def source() -> Any:
-    """Return what formatters need of a game."""
+    """Return the parts of a game that formatters need."""
     phase = PhaseSpec(
         id="french-movement", side="french", kind="movement", title={"en": "French movement"}
     )
@@ -62,7 +62,7 @@ def _case(name: str, cite: str, title: str, **more: Any) -> Case:
 
 
 def finding(**changes: Any) -> Finding:
-    """Return a finding, changed where a test says so."""
+    """Return a finding, with changes by the test."""
     fields: dict[str, Any] = {
         "rule": "TOY-5B",
         "severity": "violation",
@@ -83,7 +83,7 @@ def finding(**changes: Any) -> Finding:
 
 
 def spool(*findings: Finding) -> Spool:
-    """Return findings as a report has them."""
+    """Return findings in the form that a report has."""
     found = Spool()
     for one in findings:
         found.append(one)
@@ -91,7 +91,7 @@ def spool(*findings: Finding) -> Spool:
 
 
 def illegal() -> Report:
-    """Return a report that has something of everything."""
+    """Return a report with an entry of every kind."""
     zone = {"message": "left-zone", "rule": "TOY-6D", "cite": "", "args": {"unit": "french-4"}}
     return Report(
         game="toy",
@@ -133,12 +133,12 @@ def illegal() -> Report:
 
 
 def legal() -> Report:
-    """Return a report that has nothing to say."""
+    """Return a report without entries."""
     return Report(game="toy", file="clean.jsonl", events=1)
 
 
 def from_vassal(file: str = "turn 4.vlog", player: str = "Ben") -> Report:
-    """Return a report of a log of VASSAL: it says in which file, at which step, by whom."""
+    """Return a report of a VASSAL log: its findings name the file, the step and the player."""
     origin = Origin(file=file, step=7, player=player)
     return Report(
         game="toy",
@@ -152,7 +152,7 @@ def from_vassal(file: str = "turn 4.vlog", player: str = "Ben") -> Report:
 
 
 def hostile() -> Report:
-    """Return a report in which every text that a log may bring is hostile."""
+    """Return a report in which every text from the log is hostile."""
     bad = finding(
         rule=HOSTILE,
         also=[HOSTILE],

@@ -1,4 +1,4 @@
-"""Small VASSAL modules, written out here, whole or with one thing wrong."""
+"""Small VASSAL modules, valid or with one fault."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def png(width: int = 20, height: int = 20) -> bytes:
 def piece(
     name: str, gpid: str, *traits: tuple[str, str], image: str = "", cut: int = 0, basic: str = ""
 ) -> str:
-    """Return an AddPiece command; `cut` leaves out the innermost states."""
+    """Return an AddPiece command; `cut` omits the innermost states."""
     types = [one for one, _ in traits]
     states = [one for _, one in traits]
     inner = basic or "piece;" + join(["", "", image, name], ";")
@@ -62,7 +62,7 @@ def piece(
 
 
 def escaped(text: str) -> str:
-    """Return text as it stands in XML."""
+    """Return text escaped for XML."""
     for plain, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(plain, written)
     return text.replace("\t", "&#9;")
@@ -94,7 +94,7 @@ def grid(**numbering: str) -> str:
 
 
 def board(inside: str | None = None, *, name: str = "Field", image: str = "map.png") -> str:
-    """Return a board; without anything inside, with a grid."""
+    """Return a board; by default with a grid in it."""
     found = grid() if inside is None else inside
     return f'<{_BOARD} name="{name}" image="{image}">{found}</{_BOARD}>'
 
@@ -161,7 +161,7 @@ def pictures() -> dict[str, bytes]:
 
 
 def module(build: str | None = None, files: Mapping[str, bytes | None] | None = None) -> bytes:
-    """Return a .vmod; `files` are added, replaced, or left out if they are None."""
+    """Return a .vmod; `files` are added, replaced, or removed if they are None."""
     found: dict[str, bytes | None] = {
         "buildFile.xml": (build_file() if build is None else build).encode(),
         "moduledata": MODULE_DATA.encode(),

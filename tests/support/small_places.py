@@ -1,4 +1,4 @@
-"""A small board of places in a folder, made from a trace in pixels: what tests spoil."""
+"""A small board of places in a folder, made from a trace in pixels, for tests to damage."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SPEC: dict[str, Any] = {
 
 
 def small_spec() -> dict[str, Any]:
-    """Return the source of the board, to be changed."""
+    """Return the source of the board, for changes."""
     return copy.deepcopy(SPEC)
 
 

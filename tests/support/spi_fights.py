@@ -50,7 +50,7 @@ def attack(units: Iterable[str] = ("a",), targets: Iterable[str] = ("0504",)) ->
 
 
 def roll(die: int, **more: Any) -> Line:
-    """Return a die."""
+    """Return a die roll."""
     return {"do": "roll", "dice": [die], **more}
 
 
@@ -85,13 +85,13 @@ def fight(
     where: dict[str, str] | None = None,
     **more: Any,
 ) -> list[Line]:
-    """Return a log of a French Combat Phase; more units, and more of the map, may be given."""
+    """Return a log of a French Combat Phase; more units and map data may be given."""
     header = field(UNITS | (units or {}), WHERE | (where or {}), phase="french-combat", **more)
     return [header, *events]
 
 
 def verdict(lines: list[Line], *off: str) -> Report:
-    """Judge a log, and see that every finding has its sentence."""
+    """Judge a log, and check that every finding has its sentence."""
     report = judge(lines, *off)
     for one in report.findings:
         assert one.message in game().messages
@@ -108,7 +108,7 @@ def told(lines: list[Line], *off: str) -> list[tuple[str, int]]:
 
 
 def state_after(lines: list[Line]) -> Any:
-    """Return the state that a log leads to."""
+    """Return the state after a log."""
     log = Log(io.BytesIO("\n".join(json.dumps(line) for line in lines).encode()))
     referee = Referee(game(), log.header)
     for line, event in log.events(game().decoder):

@@ -1,4 +1,4 @@
-"""The browser of the tests sees what it must see: errors, requests, dialogs, faults of access."""
+"""Test the browser helper: it notices errors, requests, dialogs and accessibility faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game for which a test has no data is an error, never a test less."""
+"""Test the expectations: missing data of a game is an error, not a skipped test."""
 
 from __future__ import annotations
 

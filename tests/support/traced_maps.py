@@ -1,6 +1,7 @@
-"""Small traced maps for tests: flat-top hexes 60 pixels apart, 8 columns of 6, labels 0101 to 0806.
+"""Small traced maps for tests: flat-top hexes 60 pixels apart, labels 0101 to 0806.
 
-The hex 0101 has its centre at (60, 60); columns with an even number hang half a hex lower.
+The map has 8 columns of 6. The centre of hex 0101 is at (60, 60); columns with an even number are
+half a hex lower.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ XY = list[float]
 
 
 def centre(label: str, dx: float = 0, dy: float = 0) -> XY:
-    """Return a place in a hex, by its distance from the centre."""
+    """Return a point in a hex, by its distance from the centre."""
     x, y = LATTICE.centre(GRID.hex(label))
     return [x + dx, y + dy]
 
 
 def corners(*places: tuple[str, int]) -> list[XY]:
-    """Return corners of hexes: 0 is at the top left, and so on clockwise."""
+    """Return corners of hexes: 0 is at the top left, the others follow clockwise."""
     return [list(LATTICE.corner_point(corner(GRID.hex(label), i))) for label, i in places]
 
 
 def box(label: str, left: float, top: float, right: float, bottom: float) -> list[list[XY]]:
-    """Return a rectangle round the centre of a hex."""
+    """Return a rectangle around the centre of a hex."""
     ring = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
     return [[centre(label, dx, dy) for dx, dy in ring]]
 

@@ -1,4 +1,4 @@
-"""Small logs of a made-up module, one going on where another ended, for what is told of logs."""
+"""Small chained logs of a fictional module, for tests of transcripts, statistics and audits."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def piece(identity: str, name: str, x: int, y: int, **rest: object) -> AddPiece:
     return AddPiece(identity, type_of(name), state_of(x, y, gpid=gpid, **rest))  # type: ignore[arg-type]
 
 
-#: three red and three blue pieces; two of the blue ones lie on each other
+#: three red and three blue pieces; two of the blue ones are stacked
 START: tuple[Command, ...] = (
     piece("101", "Red 1", 60, 50),
     piece("102", "Red 2", 60, 130),
@@ -86,7 +86,7 @@ START: tuple[Command, ...] = (
 
 
 def position_of(table: Table) -> tuple[Command, ...]:
-    """Return the commands that a saved game of a table would begin with."""
+    """Return the first commands of a saved game of a table."""
     found: list[Command] = [AddPiece(one.id, one.type, one.state) for one in table.pieces.values()]
     found += [
         AddStack(one.id, one.map, one.x, one.y, tuple(each.id for each in one.pieces), one.layer)
@@ -109,7 +109,7 @@ def _about(**fields: object) -> bytes:
 
 
 class Writer:
-    """A log in the making."""
+    """Builds a log step by step."""
 
     def __init__(self, start: Sequence[Command] = START, number: int = 1) -> None:
         self.start = tuple(start)
@@ -128,7 +128,7 @@ class Writer:
         return len(self.steps)
 
     def drag(self, identity: str, x: int, y: int, by: Secret = ANN, *, report: bool = True) -> int:
-        """Drag a piece to a place where none is, as the engine logs it."""
+        """Drag a piece to an empty place, as the engine logs it."""
         here = self.table.pieces[identity]
         assert here.place is not None
         old = here.place
@@ -175,7 +175,7 @@ class Writer:
         return self.act(TurnChange("TurnTracker0", state))
 
     def following(self, step: int | None = None) -> Writer:
-        """Return the log that goes on where this one ends, or after one of its steps."""
+        """Return the log that continues this one, from its end or after one of its steps."""
         replay = Replay(self.log.script)
         for one in replay if step != 0 else ():
             if one.number == step:

@@ -1,4 +1,4 @@
-"""An honest chain of logs and a cheated one, both made with our own writer."""
+"""An honest chain of logs and a manipulated one, both made with our own writer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _roll(log: LogRecorder, total: int) -> None:
 
 
 def _play(log: LogRecorder, day: int) -> None:
-    """Let a player do what players do: drags, a flip, talk, a roll."""
+    """Perform typical actions of a player: drags, a flip, chat, a roll."""
     for n, identity in enumerate(sorted(log.table.pieces)[:4]):
         place = MapPoint(MAIN, 100 * (n + 1) + day, 60 * (n + 1))
         log.drag([identity], place, [f"* {identity} moves *"])
@@ -44,7 +44,7 @@ def _after(log: LogRecorder, step: int) -> Table:
 
 
 def honest() -> list[LogRecorder]:
-    """Return five logs, each going on where the one before ended."""
+    """Return five logs, each of which continues the previous one."""
     logs = [LogRecorder(start(), ANN)]
     _play(logs[0], 1)
     for day in range(2, 6):

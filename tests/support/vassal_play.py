@@ -1,4 +1,4 @@
-"""A small game for VASSAL, and random things that players do with it."""
+"""A small game for VASSAL, and random actions of its players."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def start(pieces: int = 6) -> list[Command]:
 
 
 def random_action(recorder: LogRecorder, random: Random) -> None:
-    """Let a player do something."""
+    """Perform a random action of a player."""
     ids = sorted(recorder.table.pieces)
     text = random.choice(["hello", "it's 'quoted'", "tab\tand \\ back", "\\", "€ 中 <b>", ""])
     what = random.randrange(10)
@@ -102,7 +102,7 @@ def _other(recorder: LogRecorder, random: Random, text: str) -> None:
 
 
 def view(table: Table) -> dict[str, object]:
-    """Return all that can be seen of a table."""
+    """Return everything visible on a table."""
     return {
         "pieces": {
             one.id: (one.full_name, one.place, tuple(one.states[:-1]), one.gpid, one.position)

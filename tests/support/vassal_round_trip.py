@@ -1,4 +1,4 @@
-"""Logs of any game written as logs of VASSAL and read back: the same events, the same report."""
+"""Compare logs of any game with their conversion to VASSAL and back: events and reports."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ __all__ = ["as_printed", "check_round_trip", "context", "judge_parts", "without_
 
 @cache
 def context(name: str) -> LogContext:
-    """Return how logs of our module of a game are read."""
+    """Return the context for reading logs of our module of a game."""
     return own_context(game(name))
 
 
 def without_number(event: Event) -> Event:
-    """Return an event as if its line had no number."""
+    """Return an event without its number."""
     return msgspec.structs.replace(event, n=0)
 
 
 def judge_parts(name: str, parts: list[PartLog]) -> Report:
-    """Judge what was read from logs of VASSAL."""
+    """Judge the events read from VASSAL logs."""
     return merge_reports(
         [adjudicate(game(name), one, watchers=[OriginWatcher(one.part)]) for one in parts]
     )
 
 
 def as_printed(name: str, report: Report) -> dict[str, Any]:
-    """Return a report as printed, but for its stamp and where findings come from."""
+    """Return a printed report without its stamp and the sources of its findings."""
     found: dict[str, Any] = msgspec.json.decode("".join(json_pieces(report, game(name))))
     for key in ("stamp", "file"):
         del found[key]

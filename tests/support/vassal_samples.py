@@ -1,8 +1,8 @@
-"""Saved games, logs and modules that VASSAL and others made, where they are at hand.
+"""Saved games, logs and modules that VASSAL and others made, if they are available.
 
-The environment variable VASSAL_SAMPLES may name folders with them; else they are looked for in
-the folder `shared` beside the project. They belong to others and are no part of it, so tests that
-need them are skipped where there are none.
+The environment variable VASSAL_SAMPLES may name their folders; the default is the folder `shared`
+beside the project. They belong to others and are not part of the project, so tests that need them
+are skipped without them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def samples(*suffixes: str) -> list[Path]:
 
 
 def sample(path: str) -> Path:
-    """Return the first sample whose path ends so, or skip the test."""
+    """Return the first sample whose path has this ending, or skip the test."""
     for folder in FOLDERS:
         for found in sorted(folder.rglob(path)):
             return found

@@ -1,4 +1,4 @@
-"""The checker of Un coup de tonnerre against the independent model: choices and mistakes."""
+"""Compare the checker of Un coup de tonnerre with the independent model: choices, mistakes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.independent.runs import as_bytes
 
 GAME = load_game("coup-de-tonnerre")
 PLACES = sorted({*START.values(), "turas", "kritschen", "maxdorf"})
-#: a unit that goes where it has to go may do so by any of these words
+#: all words that the log may use for a required move of a unit
 _GOING = ("retreat", "advance", "move")
-#: what has two targets must name one
+#: an action with two possible targets must name one
 _TARGETS = {("soult", 2): ("langeron", "dokhtourov"), ("guard", 1): ("constantin", "maxdorf")}
 
 
@@ -34,7 +34,7 @@ def legal(state: Any, line: dict[str, Any]) -> bool:
 
 
 def choices_of(state: Any, offer: Offer, side: str, chance: Random) -> set[Any]:
-    """What the checker allows where the model offers something."""
+    """Return what the checker allows where the model offers a choice."""
     do = offer.kind.split(maxsplit=1)[0]
     there = [unit for unit in UNITS if offer.where[unit] not in OFF]
     verbs = _GOING if do in _GOING else (do,)
@@ -81,7 +81,7 @@ def _mine(offer: Offer) -> set[Any]:
 
 
 def _listed(state: Any, kind: str, side: str) -> set[Any]:
-    """What the checker lists as possible, of one kind."""
+    """Return what the checker lists as possible, of one kind."""
     do = kind.split(maxsplit=1)[0]
     found: set[Any] = set()
     for event in GAME.legal_actions(state):
@@ -97,13 +97,13 @@ def _listed(state: Any, kind: str, side: str) -> set[Any]:
             found.add(line["unit"])
         elif do != "pass":
             found.add((line["unit"], line["to"]))
-        elif line["by"] == side:  # the other may say that his turn is forfeited
+        elif line["by"] == side:  # the other player may state the forfeited turn
             found.add(side)
     return found
 
 
 def offers_of(seed: int) -> Iterator[tuple[Any, Offer, str]]:
-    """Replay a game: the checker's state, what the model offers there, and whose turn it is."""
+    """Replay a game: yield the checker's state, the model's choices there, and the side to act."""
     game = play(seed)
     referee = Referee(GAME, msgspec.convert(game.header, Header))
     sides = {start: slot.side for start, _, slot in game.slots}
@@ -124,7 +124,7 @@ def test_all_that_may_be_done_is_listed(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(34, 42))
 def test_nothing_else_is_legal(seed: int) -> None:
-    """All that could be thought of is asked, not only what the checker proposes."""
+    """Every conceivable action is checked, not only those that the checker proposes."""
     chance = Random(seed)
     for state, offer, side in offers_of(seed):
         assert choices_of(state, offer, side, chance) == _mine(offer), offer

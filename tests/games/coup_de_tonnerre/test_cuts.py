@@ -1,4 +1,4 @@
-"""Logs of Un coup de tonnerre cut in two: hands of cards, and wrong results."""
+"""Test logs of Un coup de tonnerre cut in two: hands of cards, and wrong results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_hands_of_tactics_cards() -> None:
 
 
 def test_a_game_with_wrong_results() -> None:
-    """Where an action may be read in several ways, its readings go over into the next part."""
+    """Where an action has several readings, they carry over into the next part."""
     found, events = played(4)
     slips, changed = [], list(events)
     for at, event in enumerate(events):

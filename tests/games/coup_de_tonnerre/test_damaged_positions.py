@@ -1,4 +1,4 @@
-"""Positions of Un coup de tonnerre damaged at random: judged or refused."""
+"""Test randomly damaged positions of Un coup de tonnerre: judged or refused."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.support.damaged_logs import ODD, logs_to_damage
 from tests.support.expectations import section
 from tests.support.games import Line
 
-#: fields of a position, and of what lies in it, and what they may hold
+#: fields of a position and of its parts, with possible values
 NAMES = ("soult", "soult-1", "french", "draw", "pratzen", "verso", "CDT-2-a", "fog-1", "guard")
 
 
 @pytest.fixture(scope="module")
 def logs() -> list[list[Line]]:
-    """Return legal logs: whole ones, and from the middle on."""
+    """Return legal logs: whole games, and games from the middle on."""
     wanted = section(NAME, "damage")
     return logs_to_damage(NAME, wanted.seeds, wanted.parts)
 
 
 def judged(lines: list[Line], seed: int) -> int:
-    """Judge a log from outside; return whether it was not refused."""
+    """Judge an external log; return whether it was accepted."""
     data = "\n".join(json.dumps(line) for line in lines).encode()
     try:
         report = adjudicate(game(), Log(io.BytesIO(data)))

@@ -1,4 +1,4 @@
-"""Logs of Un coup de tonnerre that were judged wrongly once: verdict and findings, log by log.
+"""Test logs of Un coup de tonnerre that were once judged wrongly: verdict and findings.
 
 "plain" logs carry no stamp: they were played with the printed cards, which are not all known.
 """
@@ -23,7 +23,7 @@ FOLDER = TESTS_DIR / "data" / "coup-de-tonnerre" / "defects"
 
 
 class Finding(NamedTuple):
-    """What is expected of one finding."""
+    """The expected values of one finding."""
 
     rule: str
     event: int
@@ -81,13 +81,13 @@ FOUND: dict[str, list[Finding]] = {
     "m02-plain-soult-result-of-other-line": [doubt("CDT-5-so-a", 2)],
     "m04-stamped-late-marker": [],
 }
-#: logs in which something cannot be checked, though nothing is found
+#: logs without findings in which something cannot be checked
 UNCHECKED = {
     "c11-printed-tactics-card": ("CDT-6-ta-c", "tactic-printed"),
     "g01-plain-milo-other-number": ("CDT-3-re-a", "number-unknown"),
     "g02-plain-oudinot-other-number": ("CDT-3-re-a", "number-unknown"),
 }
-#: sentences that were not true, or said nothing
+#: sentences that were false or meaningless
 SENTENCES = {
     "g04-plain-napoleon-twice": "Napoleon acts a second time; the card is used once in a game.",
     "h08-stamped-milo-1-langeron": (

@@ -1,4 +1,4 @@
-"""The five worked examples of the rulebook (section 8): what it states, and a mistake in each."""
+"""Test the five worked examples of the rulebook (section 8), each also with a mistake."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.support.cdt_logs import game
 
 Line = dict[str, Any]
 FRENCH, COALITION = "french", "coalition"
-#: morale in the middle of a game, and a fog marker that has been shown
+#: morale in the middle of a game, and a revealed fog marker
 MIDDLE = {"turn": 3, "fog": {"drawn": -1, "card": "fog-1", "revealed": True}}
 MORALE = {COALITION: 9, FRENCH: 8}
 
 
 def replay(header: Line, *lines: Line) -> tuple[Report, dict[str, str]]:
-    """Judge a log played with the game's own numbers; return where all units stand in the end."""
+    """Judge a log played with the game's own data; return the final places of all units."""
     known = {"format": 1, "game": game().id, "stamp": game().hashes()}
     referee = Referee(game(), msgspec.convert(known | header, Header))
     for line in lines:
@@ -34,7 +34,7 @@ def found(report: Report) -> list[tuple[str, int, str]]:
 
 
 def at(active: str, *groups: str, **position: Any) -> Line:
-    """Return a header: "langeron 4 sokolnitz" are four units of Langeron's in Sokolnitz."""
+    """Return a header: "langeron 4 sokolnitz" means four units of Langeron in Sokolnitz."""
     where = {}
     for group in groups:
         command, count, place = group.split()
@@ -61,7 +61,7 @@ def defend(card: str, action: int) -> Line:
 
 
 def places(where: dict[str, str], command: str) -> list[str]:
-    """Return where the units of a printed command are, in the order of their numbers."""
+    """Return the places of the units of a printed command, in the order of their numbers."""
     return [place for name, place in sorted(where.items()) if name.startswith(f"{command}-")]
 
 
@@ -109,7 +109,7 @@ def test_1_a_bonus_of_a_tactic_that_failed() -> None:
     assert found(report) == [("CDT-6-ta-e", 11, "violation")]
 
 
-# 2: Davout attacks Telnitz; with his marker Lannes attacks Bagration
+# 2: Davout attacks Telnitz; with the marker, Lannes attacks Bagration
 
 SOUTH = (
     FRENCH,

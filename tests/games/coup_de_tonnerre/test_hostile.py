@@ -1,4 +1,4 @@
-"""Tables and logs of Un coup de tonnerre that name what is not there: refused, with the place."""
+"""Test tables and logs of Un coup de tonnerre with unknown names: refused, with the place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.resources import data_root
 
 FOLDER = data_root() / "modules" / "coup-de-tonnerre"
 CLEAN = FOLDER / "logs" / "clean-game.jsonl"
-#: parts of tables.json, what is put there, and where the error is
+#: part of tables.json, its replacement, and the place of the error
 WRONG: tuple[tuple[str, Any, str], ...] = (
     ("joined", [], "joined: at least 2"),
     ("joined", ["constantin", "x"], "joined: there is no command 'x'"),
@@ -53,13 +53,13 @@ def _ours() -> str:
 
 
 def _changed(path: str, value: Any) -> dict[str, Any]:
-    """Return our tables with something else in one place."""
+    """Return our tables with a replacement in one place."""
     tables: dict[str, Any] = json.loads(_ours())
     holder: Any = tables
     *way, last = path.split(".")
     for key in way:
         holder = holder[int(key) if isinstance(holder, list) else key]
-    assert last in holder or last == "named"  # or the path is a misprint
+    assert last in holder or last == "named"  # otherwise the path is a misprint
     holder[last] = value
     return tables
 

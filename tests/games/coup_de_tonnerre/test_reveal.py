@@ -1,4 +1,4 @@
-"""Tactics cards that are turned up in a hand: both sides know them from then on."""
+"""Test tactics cards that are revealed in a hand: both sides know them from then on."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.support.vassal_round_trip import check_round_trip
 
 HAND = TESTS_DIR / "data" / "habits" / "ct-hand.vlog"
 _FIRST = [line.get("do") for line in TACTICS].index("act")
-#: the hands are dealt; the marker of the fog is another matter
+#: the hands are dealt; the fog marker is separate
 DEALT = [line for line in TACTICS[:_FIRST] if line.get("deck") != "fog"]
-#: Artillerie Russe is played and works
+#: Artillerie Russe is played and has its effect
 PLAYED = [*DEALT, *TACTICS[_FIRST : _FIRST + 3]]
 
 

@@ -1,4 +1,4 @@
-"""What players of Un coup de tonnerre hide stays out of the other's report: fog and hands."""
+"""Test that hidden fog and hands in Un coup de tonnerre are not in the other side's report."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def report(lines: list[dict[str, Any]], reader: str) -> Report:
 
 
 def names(lines: list[dict[str, Any]], reader: str, words: list[str]) -> bool:
-    """Tell whether a page names something, in either language."""
+    """Return whether a page names something, in either language."""
     pages = [places_page(lines, reader=reader, language=one) for one in ("en", "fr")]
     return any(word in page for page in pages for word in words)
 

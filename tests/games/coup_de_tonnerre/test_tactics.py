@@ -1,4 +1,4 @@
-"""Tactics cards of Un coup de tonnerre: what each kind does, hidden hands, other tables."""
+"""Test tactics cards of Un coup de tonnerre: effects, hidden hands, other tables."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_cards_that_cannot_be_are_refused(
     assert caught.value.file == str(path)
 
 
-# What cards do
+# Effects of cards
 
 
 def test_cards_add_up_and_the_line_stays_on_the_table() -> None:
@@ -357,7 +357,7 @@ def test_a_bot_answers_the_result_that_stands() -> None:
     assert not said(referee)
 
 
-# Playing by chance
+# Random play
 
 
 OPTIONS = [("tactics",), ("tactics", "solo-coalition-bot"), ("tactics", "solo-french-bot")]

@@ -1,4 +1,4 @@
-"""A mailed game of Un coup de tonnerre that was played in the real engine, where it is at hand."""
+"""Test a game of Un coup de tonnerre played by mail in the real engine, if it is available."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_game_is_judged_and_findings_name_log_step_and_player() -> None:
     part = read()
     report = adjudicate(game(), part, watchers=[OriginWatcher(part.part)])
     found = {one.rule: one.source for one in report.findings if one.severity == "violation"}
-    passed = found["CDT-2-b"]  # she has acted already
+    passed = found["CDT-2-b"]  # this player has acted already
     assert passed is not None
     assert (passed.file, passed.player) == ("cdt4.vlog", "Anna")
     assert part.header.options == ["tactics"]

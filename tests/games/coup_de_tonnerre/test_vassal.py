@@ -1,4 +1,4 @@
-"""Logs of Un coup de tonnerre through VASSAL and back; gestures with blocks, cards and markers."""
+"""Test Un coup de tonnerre logs converted to VASSAL and back; drags of blocks, cards, markers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_tactics_cards_are_chosen_drawn_played_and_laid_off() -> None:
 
 
 def case_logs(path: Path) -> list[list[dict[str, Any]]]:
-    """Return the logs of a case that VASSAL can show, as played with our own numbers."""
+    """Return the logs of a case that VASSAL can show, as played with our own data."""
     found = []
     for one in json.loads(path.read_text("utf-8"))["tests"]:
         header, *events = one["log"]
@@ -64,7 +64,7 @@ def case_logs(path: Path) -> list[list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_logs_of_a_case_come_back_as_they_were(path: Path) -> None:
-    """Most begin in the midst of a game: what the table does not show is typed."""
+    """Most begin in the middle of a game: facts that the table does not show are typed."""
     for lines in case_logs(path):
         check_round_trip(NAME, "\n".join(map(json.dumps, lines)).encode())
 
@@ -74,7 +74,7 @@ def test_there_are_such_logs() -> None:
 
 
 def test_the_table_shows_what_follows_from_the_rules() -> None:
-    """A log that states no marks and turns is written with markers and cards in their places."""
+    """A log without marks and turns is written with markers and cards in their places."""
     lines: list[dict[str, Any]] = [
         {"format": 1, "game": game().id, "stamp": game().hashes()},
         {"do": "draw", "deck": "fog"},
@@ -123,7 +123,7 @@ def test_what_is_no_position_is_noted(said: str) -> None:
     assert table.remarks() == ["VASSAL-words"]
 
 
-# As players do it
+# Actions as players perform them
 
 
 class Table:
@@ -388,7 +388,7 @@ def test_a_transcript_does_not_name_what_lies_face_down(tmp_path: Path) -> None:
 
 
 def test_a_log_from_the_midst_of_a_game_blames_nobody() -> None:
-    """Whose turn it is, and what was drawn and used before, such a log does not say."""
+    """Such a log does not say whose turn it is, nor which cards were drawn and used before."""
     table = Table(langeron_1="sokolnitz", langeron_2="sokolnitz")
     table.act("langeron", "coalition", "action 1 face recto")
     table.beside.press("Pass", "", "pass", "coalition")
@@ -448,7 +448,7 @@ def test_a_log_with_names_that_nobody_bears_is_not_written() -> None:
         write_vlog(game(), Log(io.BytesIO("\n".join(map(json.dumps, lines)).encode())))
 
 
-# What players type and click, at random
+# Random lines and clicks of players
 
 
 PIECES = st.sampled_from(["langeron-1", "soult-5", "garrison-telnitz", "guard-1"])
@@ -495,7 +495,7 @@ def test_nothing_that_players_do_breaks_the_reading(done: list[tuple[str, Any, s
 
 
 def test_a_drafted_profile_reads_a_log_as_we_do(tmp_path: Path) -> None:
-    """Whoever has only the file of the module needs nothing by hand."""
+    """A user who has only the module file needs no manual entries."""
     path = tmp_path / "cdt.vmod"
     path.write_bytes(build(game(), art=False).data)
     made = draft(read_module(path), game())

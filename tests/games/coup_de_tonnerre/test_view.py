@@ -1,4 +1,4 @@
-"""What the page of Un coup de tonnerre tells and draws: events, arrows, places held, marks."""
+"""Test the page of Un coup de tonnerre: texts of events, arrows, places held, marks."""
 
 from __future__ import annotations
 
@@ -145,11 +145,11 @@ def test_where_a_unit_can_go_is_not_asked_of_cards() -> None:
     assert "units on named places move by cards" in result.output
 
 
-# What events come to
+# Results of events
 
 
 def rows(seed: int, language: str) -> list[dict[str, str]]:
-    """Return what each event of a played game comes to, as the page says it."""
+    """Return the result of each event of a random game, as the page states it."""
     whole, events = played(seed)
     view, say = View(game()), Words(game(), language=language)
     referee, found = Referee(game(), whole.header), []

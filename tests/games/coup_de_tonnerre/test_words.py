@@ -1,4 +1,4 @@
-"""Un coup de tonnerre calls all that a log names by ids by a name, in both languages."""
+"""Test that Un coup de tonnerre has a name, in both languages, for every id in a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checker of A Crowning Glory against the independent model: the same moves."""
+"""Compare the checker of A Crowning Glory with the independent model: the same moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_wrong_game_is_found() -> None:
 
 
 def our_moves(position: Position, side: str) -> dict[str, dict[str, int]]:
-    """Where the checker lets the units of a side go, on whichever turn of the alternation."""
+    """Return where the checker lets the units of a side move, at any turn of the alternation."""
     header = Header(
         format=1,
         game=GAME.id,
@@ -53,7 +53,7 @@ def our_moves(position: Position, side: str) -> dict[str, dict[str, int]]:
 
 
 def scattered(seed: int) -> Position:
-    """Both sides mixed in a part of the map."""
+    """Return a position with both sides mixed in a part of the map."""
     chance = random.Random(seed)
     options = chance.choice([(), ("variant-3",)])
     units = list(begin("battle").where)

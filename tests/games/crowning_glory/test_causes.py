@@ -1,4 +1,4 @@
-"""A Crowning Glory: a wrong claim cites the case that it got wrong, and its sentence says why."""
+"""Test wrong claims in A Crowning Glory: each cites the misapplied case and explains why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GONE = (attack("f-5"), roll(6, "1/3"), lose("f-5"), lose("a-3", 3))
 
 
 def said(*lines: Line) -> list[tuple[str, str]]:
-    """Return case and sentence of what the last event gives; every sentence has all its values."""
+    """Return the case and the sentence of the last event's findings; no sentence lacks a value."""
     words, found = Words(game()), []
     for one in judge(*lines).findings:
         assert not re.search(r"\{\w+\}", finding_sentence(one, words))

@@ -1,4 +1,4 @@
-"""Attacks of A Crowning Glory: columns, shifts, claims that follow from each other, results."""
+"""Test attacks of A Crowning Glory: columns, shifts, dependent claims, results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TABLES = game().tables.combat
 
 
 def weighed(where: dict[str, str], **more: Any) -> Any:
-    """Return what an attack of all French units on 0505 comes to."""
+    """Return the evaluation of an attack of all French units on 0505."""
     now = state(field(where, **more))
     units = [one for one in where if one.startswith("f-")]
     guns = [one for one in units if "guns" in one]
@@ -190,7 +190,7 @@ def test_the_outcome_tells_what_an_open_attack_comes_to() -> None:
     assert "attack" not in judge(*lines, decline("allied")).outcome
 
 
-# What is ours, and what is not
+# Reconstructed and known values
 
 
 def test_a_number_of_our_table_is_a_doubt_and_of_the_users_own_it_binds(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_a_part_of_tables_that_does_not_fit_is_refused(
 
 
 def test_losses_by_a_result_that_only_our_table_gives_are_a_doubt() -> None:
-    """The log does not say what the die came to, so that a missing loss may be right."""
+    """The log does not state the result of the die, so a missing loss may be right."""
     rest = [lose("f-5", 2), decline("allied"), decline("french"), phase("recovery")]
     assert judge(field(DUEL), attack("f-5"), roll(1, "2/0"), *rest).verdict == "legal"
     rest[0] = lose("f-5", 1)
@@ -288,7 +288,7 @@ def test_a_retreat_for_an_attack_that_is_over() -> None:
 
 
 def test_a_retreat_before_the_losses_that_decide_it_is_a_doubt() -> None:
-    """Destroyed first, the attacker would hold no hex; the log has the retreat first."""
+    """If destroyed first, the attacker would hold no hex; the log has the retreat first."""
     where = {"f-5": "0604", "f-1": "0504", "a-4": "0505"}
     back = {"do": "retreat", "unit": "a-4", "to": "0404"}
     report = judge(field(where), attack("f-5", "f-1"), roll(3, "1/1"), back, lose("f-1"))
@@ -317,7 +317,7 @@ def test_an_illegal_attack_may_be_weighed_with_or_without_what_is_illegal() -> N
 
 
 def actions(*lines: Any) -> list[Any]:
-    """Return what may be done after a log."""
+    """Return the legal actions after a log."""
     return list(game().legal_actions(state(*lines)))
 
 
@@ -332,7 +332,7 @@ def test_what_may_be_done_in_an_attack() -> None:
     assert [one.steps for one in then if isinstance(one, Lose)] == [1, 2]
     back = {"do": "retreat", "unit": "a-3", "to": "0506"}
     last = actions(header, declared, rolled, lose("f-5"), back, lose("a-3"))
-    assert {type(one) for one in last} == {Advance, Phase}  # nobody is active any more
+    assert {type(one) for one in last} == {Advance, Phase}  # no unit is active any more
 
 
 def test_attacks_that_may_be_made() -> None:

@@ -1,4 +1,4 @@
-"""Faulty games of the independent player of A Crowning Glory, cut in two."""
+"""Test faulty games of the independent player of A Crowning Glory, cut in two."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.cg_logs import game
 
 @pytest.mark.parametrize("seed", [1, 4])
 def test_games_of_the_independent_player(seed: int) -> None:
-    """With a slip now and then, so that there is something to be found."""
+    """The games have occasional slips, so that there are findings."""
     header, *lines = play_game(seed)
     chance = Random(seed)
     for line in lines:

@@ -1,4 +1,4 @@
-"""A Crowning Glory: what was found before hides nothing later, and nobody is blamed twice."""
+"""Test that findings in A Crowning Glory hide no later one, and that no fault counts twice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bound(where: dict[str, str], **more: Any) -> Line:
 
 
 def rules(*lines: Line) -> list[tuple[str, int, list[int]]]:
-    """Return what is found in a log; cut anywhere, it gives the same."""
+    """Return the findings in a log; cut anywhere, it gives the same."""
     header, events = msgspec.convert(lines[0], Header), list(map(msgspec.json.encode, lines[1:]))
     decoded = [game().decoder.decode(event) for event in events]
     for cut in cuts(game(), header, decoded, range(1, len(decoded))):
@@ -41,7 +41,7 @@ def retreat(unit: str, to: str) -> Line:
     return {"do": "retreat", "unit": unit, "to": to}
 
 
-# A result that is misquoted: 5 against 4 is the column +1, and a 6 gives 1/1
+# A misquoted result: 5 against 4 is the column +1, and a 6 gives 1/1
 
 MISQUOTED = (attack("f-5"), roll(6, "1/2"))
 WRONG = ("CG-9.14", 2, [])
@@ -68,7 +68,7 @@ def test_what_is_wrong_by_both_results_is_reported() -> None:
 
 
 def test_one_result_is_carried_out_and_not_half_of_each() -> None:
-    """Stated as 2/1 where 1/1 is right: who loses two steps means what is stated."""
+    """The log states 2/1 where 1/1 is right: a loss of two steps follows the stated result."""
     header = bound({**DUEL, "f-4": "0604"})
     fight = (attack("f-5", "f-4"), roll(1, "0/2"))  # 9 against 4: the column +5 gives 1/1
     both = rules(header, *fight, lose("f-5"), lose("a-4", 2))
@@ -85,7 +85,7 @@ def test_misquoted_odds_leave_two_results() -> None:
 
 
 def test_nobody_knows_what_is_right_without_the_printed_table() -> None:
-    """What the players say stands then: to do otherwise is wrong beyond doubt."""
+    """The statement of the players then counts: a deviation from it is certainly wrong."""
     report = judge(field(DUEL), *MISQUOTED, lose("f-5"), lose("a-4", 3))
     found = [(one.rule, one.severity) for one in report.findings]
     assert found == [("CG-9.14", "doubt"), ("CG-9.16", "violation")]
@@ -122,7 +122,7 @@ def test_every_unit_that_may_not_attack_is_named() -> None:
     assert rules(passive, attack("f-5", "f-4")) == [("CG-9.1a", 1, [])] * 2
 
 
-# Who decides
+# Deciding players
 
 MARCH = {"turn": 3, "phase": "movement", "first": "movement"}
 
@@ -202,7 +202,7 @@ def turn(number: int, name: str) -> Line:
 
 @pytest.mark.parametrize("later", [3, 4])
 def test_a_turn_that_is_miscounted_is_one_slip(later: int) -> None:
-    """Whether the players go on counting from there or not; what is in force is the real turn."""
+    """This holds whether the players continue that count or not; the real turn counts."""
     header = field({"f-5": "0504", "a-3": "0909"}, turn=2, phase="second-recovery", first="combat")
     lines = [turn(4, "declaration"), {"do": "declare", "what": "combat", "by": "french"}]
     assert rules(header, *lines, turn(later, "combat"), turn(later, "recovery")) == [

@@ -1,4 +1,4 @@
-"""Logs of VASSAL for A Crowning Glory, as players make them."""
+"""Test VASSAL logs of A Crowning Glory, as players make them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support.cg_logs import NAME, game
 from tests.support.vassal_round_trip import context, without_number
 
-# Keys for faces and steps, markers laid on the target
+# Keys for faces and steps, markers on the target
 
 
 class Table:
@@ -42,7 +42,7 @@ def test_a_unit_that_is_turned_over_without_a_move_holds() -> None:
     stage.turn(2, "movement")
     stage.turn_over("french-morand", "french")
     stage.drag("allied-urusov", Site("place", "2316"), "allied")
-    stage.turn_over("allied-urusov", "allied")  # it has moved: this says nothing new
+    stage.turn_over("allied-urusov", "allied")  # it has moved: this adds no information
     stage.turn_back("french")
     assert table.lines()[-2:] == [
         {"do": "hold", "unit": "french-morand"},

@@ -1,4 +1,4 @@
-"""Logs of A Crowning Glory that are easily judged wrongly: what follows, what is permitted."""
+"""Test logs of A Crowning Glory that are easily misjudged: consequences, and consent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.cg_logs import game
 from tests.support.paths import TESTS_DIR
 
 LOGS = TESTS_DIR / "data" / "crowning-glory"
-#: rule, event, and what it follows from
+#: rule, event, and the events it follows from
 Short = list[tuple[str, int, list[int]]]
 
 
@@ -52,7 +52,7 @@ def test_a_log(name: str, verdict: str, findings: Short) -> None:
     assert not any("is won" in finding_sentence(one, words) for one in report.findings)
 
 
-# Who has won
+# The winner
 
 #: the Allies lack one step to be demoralized, and hold nothing
 GOALS: dict[str, Any] = {"sets": {"objectives": ["0808"]}, "regions": {"west-of-front": ["0808"]}}
@@ -61,7 +61,7 @@ FIGHT = (attack("f-6"), roll(4, "1/1"), lose("f-6"))
 
 
 def test_an_illegal_loss_wins_nothing_until_legal_ones_do() -> None:
-    """The steps that nobody owed are left out of account; what comes later decides."""
+    """Losses that were not due are not counted; later losses decide."""
     header = field({**DUEL, "f-5": "0604"}, map_=GOALS, losses={"allied": 26, "french": 10})
     lines = (*FIGHT, lose("a-4", 3), attack("f-5", by="french"), roll(6, "0/1"))
     report = judge(header, *lines)
@@ -82,7 +82,7 @@ def test_duties_are_owed_after_a_victory_by_an_illegal_event() -> None:
     header = field({**DUEL, "f-5": "0604"}, map_=GOALS, losses={"allied": 27, "french": 10})
     second = (decline("allied"), attack("f-5"), roll(6, "1/2"))
     report = judge(header, *FIGHT, lose("a-4", 2), *second, phase("recovery"))
-    # nobody loses what the second attack takes
+    # both losses of the second attack are missing
     assert [one for one in short(report) if one[1] == 6] == [("CG-9.16", 6, [])] * 2
 
 
@@ -98,7 +98,7 @@ def test_a_map_that_does_not_say_where_its_towns_lie() -> None:
     assert report.outcome["winner"] == "french"  # wherever it lies, it is not captured
 
 
-# What the opponent permits
+# Consent of the opponent
 
 AGREED = {"do": "agree", "unit": "f-9", "by": "allied"}
 ADVANCE = {"do": "advance", "unit": "f-9", "to": "0505"}
@@ -126,7 +126,7 @@ def test_a_permitted_loss_and_retreat() -> None:
 
 
 def test_what_is_permitted_in_a_later_phase() -> None:
-    """A forgotten move can be followed; of an attack that is over nothing is known any more."""
+    """A forgotten move can be judged later; a finished attack cannot be reconstructed."""
     header = field({"f-9": "0504", "a-4": "0909"})
     agreed = {"do": "agree", "unit": "f-9", "by": "allied"}
     moved = {"do": "move", "unit": "f-9", "path": ["0504", "0505"]}

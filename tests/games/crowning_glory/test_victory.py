@@ -1,4 +1,4 @@
-"""How A Crowning Glory is won: at once, at the end, by both at a time, and in the scenario."""
+"""Test victory in A Crowning Glory: immediate, at the end, by both at once, in the scenario."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GOALS = {"regions": {"west-of-front": ["0808"]}, "sets": {"objectives": ["0808"]
 
 
 def winner(*lines: Line) -> tuple[str, str]:
-    """Return who has won after a log, and by which case."""
+    """Return the winner after a log, and the case."""
     now = state(*lines)
     return now.winner, now.won_by
 
@@ -46,9 +46,9 @@ def test_one_attack_brings_both_to_their_limits(
 
 def test_an_attack_is_decided_when_its_losses_are_taken_and_not_before() -> None:
     header = field(DUEL, map_=GOALS, losses={"french": 32, "allied": 20})
-    assert winner(header, *FIGHT[:3]) == ("", "")  # the defender has still to lose a step
+    assert winner(header, *FIGHT[:3]) == ("", "")  # the defender must still lose a step
     assert winner(header, *FIGHT) == ("allied", "CG-4.2")
-    # it is over without the last loss, which is told
+    # it is over without the last loss, which is reported
     assert winner(header, *FIGHT[:3], phase("recovery")) == ("allied", "CG-4.2")
 
 
@@ -127,7 +127,7 @@ def test_who_has_had_his_turn_leaves_no_more() -> None:
 
 def test_giving_up() -> None:
     assert winner(field(DUEL), {"do": "concede", "by": "french"}) == ("allied", "CG-4.6")
-    # who gave up is not said: nobody can tell who has won
+    # the log does not name the side that conceded: the winner is unknown
     assert winner(field(DUEL), {"do": "concede"}) == ("", "")
     assert judge(field(DUEL), {"do": "concede"}, {"do": "end"}).verdict == "legal"
 
@@ -204,7 +204,7 @@ def test_levels_of_the_scenario(where: dict[str, str], control: dict[str, str], 
 
 
 def test_a_level_that_rests_on_a_reading_is_a_doubt() -> None:
-    """An Allied unit in row 17: by higher numbers it is out of the way, by lower ones it is not."""
+    """An Allied unit in row 17 counts if lower numbers do, and not if higher ones do."""
     where = {"french-friant": "2323", "french-ferey": "2020", "allied-urusov": "1717"}
     report = judge(noon(where), {"do": "end"})
     assert [(one.rule, one.severity) for one in report.findings] == [("CG-10.7b", "doubt")]

@@ -1,4 +1,4 @@
-"""9.33, 10G: victors enter the hex that they emptied."""
+"""Test 9.33 and 10G: victors enter the hex that they emptied."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_stacking_limits_hold() -> None:
 
 
 def test_zones_do_not_hold_victors() -> None:
-    # 0504 and 0505 are both controlled by the second defender
+    # the second defender controls both 0504 and 0505
     units = {"b": "french infantry 8-5", "e": "allied infantry 4-4"}
     lines = fight(*WON, advance("a", "0504"), units=units, where={"e": "0604", "b": "0705"})
     assert told(lines) == []
@@ -118,7 +118,7 @@ def test_before_all_is_done_is_doubtful() -> None:
         units=units,
         where={"e": "0404"},
     )
-    assert found(verdict(lines)) == []  # a log that is cut here leaves the retreat pending
+    assert found(verdict(lines)) == []  # a log that ends here leaves the retreat pending
     assert found(verdict([*lines, retreat("e", "0304"), OVER])) == [("SPI-9.33c", 4, "doubt")]
 
 

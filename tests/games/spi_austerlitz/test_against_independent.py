@@ -1,4 +1,4 @@
-"""The checker of SPI Austerlitz against the independent model: both count the same moves."""
+"""Compare the checker of SPI Austerlitz with the independent model: the same moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_SET_UP = {"allied": 1426, "french": 3198}
 
 
 def state_of(position: Position) -> Any:
-    """Return our state of a position of the independent model, as a Movement Phase begins."""
+    """Return our state of a position of the independent model at the start of a Movement Phase."""
     header = Header(
         format=1,
         game=GAME.id,
@@ -44,7 +44,7 @@ def our_moves(position: Position) -> list[tuple[str, str, int]]:
 
 @pytest.mark.parametrize("side", ["allied", "french"])
 def test_single_moves_at_set_up(side: str) -> None:
-    """Every unit reaches the same hexes at the same costs, and there are as many as there were."""
+    """Every unit reaches the same hexes at the same costs, and their number is unchanged."""
     position = setup()
     position.side = side
     assert our_moves(position) == sorted(all_moves(position))
@@ -52,7 +52,7 @@ def test_single_moves_at_set_up(side: str) -> None:
 
 
 def scattered(seed: int) -> Position:
-    """Return a position in which both sides stand mixed in a part of the map."""
+    """Return a position with both sides mixed in a part of the map."""
     rng = random.Random(seed)
     position = setup()
     position.side, position.turn = rng.choice(["allied", "french"]), 5

@@ -1,4 +1,4 @@
-"""Chapter 10 of SPI Austerlitz: bombardment, and the duty of adjacent artillery."""
+"""Test chapter 10 of SPI Austerlitz: bombardment, and the duty of adjacent artillery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims: which are understood, and which case a wrong one names."""
+"""Test claims: which are understood, and which case a wrong one cites."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WHERE = {"a": "0505", "g": "0202", "f": "0808"}
 
 
 def claim(*off: str, position: dict[str, Any] | None = None, **event: Any) -> list[str]:
-    """Return the cases that a claim got wrong."""
+    """Return the cases that a claim misapplies."""
     header = field(UNITS, WHERE, position=position, hexes={"0807": ["town"]})
     return [rule for rule, _, _ in found(judge([header, {"do": "claim", **event}], *off))]
 
 
 def control(value: bool, at: str, *off: str, side: str = "allied", **more: Any) -> list[str]:
-    """Return the cases that a claim of control got wrong."""
+    """Return the cases that a claim of control misapplies."""
     return claim(*off, what="control", at=at, side=side, value=value, **more)
 
 

@@ -1,4 +1,4 @@
-"""Chapter 8 and 9.1 of SPI Austerlitz: attacks, odds, dice."""
+"""Test chapters 8 and 9.1 of SPI Austerlitz: attacks, odds, dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.spi_logs import Line, causes, field, found, game, judge, phas
 FOES = {"f": "french infantry 8-5", "a": "allied infantry 3-4"}
 FACING = {"f": "0505", "a": "0506"}
 DUEL = (FOES, FACING)
-#: two French, two Allied units in one hex
+#: two French units, and two Allied units in one hex
 STACK = (
     {
         "f": "french infantry 6-5",
@@ -108,7 +108,7 @@ def test_without_the_cases_of_odds_other_columns_are_right() -> None:
     [("knoll", "knoll", "1:2"), ("town", "town", "1:3"), ("abbey", "castle", "1:4")],
 )
 def test_terrain_multiplies_the_defender(terrain: str, case: str, text: str) -> None:
-    """The captions of 17.0: even strengths against a knoll, a town, the Abbey."""
+    """Use the captions of 17.0: even strengths against a knoll, a town, the Abbey."""
     even = ({"f": "french infantry 6-5", "a": "allied infantry 6-4"}, FACING)
     hexes = {"0506": [terrain]}
     right = attack("f", "0506", odds=text)
@@ -149,7 +149,7 @@ def test_demoralized_strength_is_halved_and_kept_as_a_fraction() -> None:
         "hexes": {"0506": ["town"]},
     }
     assert found(fight(weak, attack("f", "0506", defence=10.5, odds="1:2"), **down)) == []
-    for wrong in (21, 12):  # not halved; 3.5 taken for 4
+    for wrong in (21, 12):  # not halved; 3.5 rounded to 4
         report = fight(weak, attack("f", "0506", defence=wrong), **down)
         assert rules(report) == ["SPI-11.0d"]
     off = fight(weak, attack("f", "0506", defence=21), off="SPI-11.0d", **down)
@@ -224,7 +224,7 @@ def test_columns() -> None:
     ]
 
 
-# Who attacks whom
+# Attackers and targets
 
 
 def test_8A_attackers_are_next_to_what_they_attack() -> None:
@@ -319,7 +319,7 @@ def test_8D_who_retreated_into_an_attacked_hex_does_not_count_again() -> None:
     assert found(fight((units, where), *events("0605"))) == []
     assert found(fight((units, where), *events("0506"))) == [("SPI-8D", 4, "doubt")]
     off = fight((units, where), *events("0506"), off="SPI-8D")
-    assert rules(off) != []  # both would count then
+    assert rules(off) != []  # both would then count
 
 
 def test_8E_a_stack_is_attacked_as_a_whole() -> None:

@@ -1,4 +1,4 @@
-"""Logs of SPI Austerlitz cut while something is open, and cut games of the independent player."""
+"""Test SPI Austerlitz logs cut while something is open, and cut games of the model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read(data: bytes) -> tuple[Header, list[Event]]:
     return log.header, [event for _, event in log.events(game().decoder)]
 
 
-# What is open when a log is cut: readings, lost dice, crowds, results that come late
+# Open items at a cut: readings, lost dice, full hexes, late results
 
 UNITS = {
     "a": "french infantry 8-5",

@@ -1,4 +1,4 @@
-"""9.32: a unit that can retreat only onto a full stack pushes others out.
+"""Test 9.32: a unit that can retreat only onto a full stack displaces others.
 
 The defender in 0504 can go only to 0503, where a 6-4 and a 4-4 stand: ten points, the Allied limit.
 """
@@ -34,9 +34,9 @@ from tests.support.spi_logs import causes
 LAKES = {"0504/0603": ["lake"], "0504/0403": ["lake"]}
 FULL = {"y": "allied infantry 6-4", "z": "allied infantry 4-4"}
 THERE = {"y": "0503", "z": "0503"}
-#: lake hexsides that shut 0503 in, but for the way to 0402
+#: lake hexsides that enclose 0503, except towards 0402
 NARROW = {f"0503/{near}": ["lake"] for near in ("0502", "0602", "0603", "0403")}
-#: and no way at all
+#: the same without an exit
 SHUT = NARROW | {"0503/0402": ["lake"]}
 
 
@@ -88,7 +88,7 @@ def test_lost_although_others_could_make_room() -> None:
     ],
 )
 def test_displaced_like_a_retreat(to: str, message: str) -> None:
-    # 0503 is a town, so that the enemy in 0602 does not close it to the retreat
+    # 0503 is a town, so the enemy in 0602 does not close it to the retreat
     enemy = {"units": {"x": "french infantry 3-5"}, "where": {"x": "0602"}}
     more = enemy if to == "0602" else {}
     sides = {"0503/0603": ["lake"]}
@@ -184,7 +184,7 @@ def test_a_crowd_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_comes_back_in_a_circle() -> None:
-    # y could only go to 0402, and whoever stands there only to 0503
+    # y could only go to 0402, and the unit there only to 0503
     sides = NARROW | {f"0402/{near}": ["lake"] for near in ("0401", "0302", "0303", "0403", "0502")}
     tight = {"units": {"v": "allied infantry 10-4", "y": "allied infantry 10-4"}}
     where = {"v": "0402", "z": "0101"}

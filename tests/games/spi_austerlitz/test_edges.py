@@ -1,4 +1,4 @@
-"""Edges of the rules: what is told beside a verdict, and what one value more or less changes."""
+"""Test edge cases of the rules: remarks beside a verdict, and values just above or below."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.support.spi_logs import causes, field, found, game, judge, phase
 
 
 def started(header: dict[str, Any]) -> SpiState:
-    """Return the state with which a log begins."""
+    """Return the initial state of a log."""
     state: SpiState = game().start(msgspec.convert(header, Header), frozenset())
     return state
 
 
 def unknowns(report: Report) -> list[tuple[str, str, Any]]:
-    """Return why, for want of what, and of whom something could not be checked."""
+    """Return the unchecked items: the reason, the missing fact and the units."""
     return [(one.why, one.needs, one.args.get("unit")) for one in report.unchecked]
 
 
@@ -87,7 +87,7 @@ def test_guns_in_a_town_are_bound_in_doubt_only() -> None:
 
 
 def test_misread_zones_of_friends_are_those_of_others() -> None:
-    """Without 6B a friend's zone would cost a point; the own zone of the unit would not."""
+    """Without 6B a friend's zone would cost a point; the unit's own zone would not."""
     units = {"f": "french infantry 6-5", "g": "french infantry 3-5"}
     header = field(units, {"f": "0501", "g": "0404"}, phase="french-movement")
     move = {"do": "move", "unit": "f", "path": ["0501", "0502", "0503", "0504"]}
@@ -180,7 +180,7 @@ def test_without_its_case_a_unit_in_reserve_needs_a_path_to_move() -> None:
 
 
 def test_enemies_bar_the_way_even_where_they_have_no_zone() -> None:
-    """Out of a town, and against the demoralized, it is not the zone that tells them."""
+    """In a town, or next to demoralized enemies, a unit is in no enemy zone."""
     units = {"f": "french infantry 6-5", "a": "allied infantry 9-4"}
     where = {"f": "0505", "a": "0504"}
     town = {"hexes": {"0505": ["town"]}}
@@ -266,7 +266,7 @@ def test_who_stood_too_close_before_owes_the_attack_nothing() -> None:
     where = {"b": "0905", "e": "0904", "x": "0209", "y": "0209"}
     next_one = attack(["b"], ["0904"])
     state = state_after(fight(attack(), roll(DR), next_one, units=units | crowd, where=where))
-    assert late_attack(state, "d") is not None  # it should have gone back before the next attack
+    assert late_attack(state, "d") is not None  # it should have retreated before the next attack
     assert late_attack(state, "x") is None
 
 

@@ -1,4 +1,4 @@
-"""Findings that stand on their own: none is hidden by an earlier one, by a doubt or by a waiver.
+"""Test independent findings: an earlier finding, a doubt or a waiver hides none.
 
 The logs in tests/data/spi-austerlitz were once judged wrongly.
 """
@@ -29,7 +29,7 @@ def judged(name: str, rulings: str = "", start: Any = None) -> Report:
 
 
 def told(report: Report) -> list[tuple[str, int, str, list[int]]]:
-    """Return what was found and not waived: rule, event, severity, what it follows from."""
+    """Return the findings that are not waived: rule, event, severity, causes."""
     return [
         (one.rule, one.event, one.severity, one.follows_from)
         for one in report.findings
@@ -47,23 +47,23 @@ BROKEN = "violation"
         ("T31", "", [("SPI-8.0a", 1, BROKEN, []), ("SPI-9.31b", 3, BROKEN, [])]),
         ("T31c", "", [("SPI-9.31b", 3, BROKEN, [])]),
         ("T33", "T33", [("SPI-9.31b", 15, BROKEN, [])]),
-        # a zone of a unit that moved too far
+        # the zone of a unit that moved too far
         ("T61w", "T61w", [("SPI-9.31b", 5, BROKEN, [])]),
-        # odds that rest on a reconstruction
+        # odds that depend on a reconstruction
         ("T41", "", [("SPI-8.0a", 1, "doubt", []), ("SPI-9.31b", 3, BROKEN, [])]),
         ("T41c", "", [("SPI-9.31b", 3, BROKEN, [])]),
         # a misread result, and units that took no part
         ("T76w", "T76w-T62w", [("SPI-9.2-Dr", 4, BROKEN, [])]),
         ("T62w", "T76w-T62w", [("SPI-9.33a", 4, BROKEN, [])]),
         ("T90", "", [("SPI-9.2-Dr", 4, BROKEN, []), ("SPI-9.2-Dr", 5, BROKEN, [])]),
-        # the loser sends a unit into a full hex, from which nobody is displaced
+        # the loser moves a unit into a full hex, from which no unit is displaced
         ("T91w", "T91w", [("SPI-9.32a", 3, BROKEN, [])]),
         ("T91c", "", [("SPI-9.32a", 3, BROKEN, [])]),
         # misquoted odds two turns before
         ("T40", "", [("SPI-8.0a", 1, BROKEN, []), ("SPI-9.31c", 17, BROKEN, [])]),
         # one habit
         ("T98", "", [("SPI-12.0", 3, BROKEN, [])]),
-        # readings: who may be pushed out, and where to
+        # readings: the displaced units, and their destinations
         ("T104", "", [("SPI-9.32a", 3, "doubt", [])]),
         ("T25", "", [("SPI-9.32c", 3, "doubt", []), ("SPI-9.32a", 4, "doubt", [])]),
         ("C3-whole", "", []),

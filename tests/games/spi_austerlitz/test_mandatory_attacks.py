@@ -1,4 +1,4 @@
-"""8B, 8C and what chapter 6 says of combat: who must attack and who must be attacked."""
+"""Test 8B, 8C and chapter 6 on combat: units that must attack or be attacked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_8C_a_unit_in_a_zone_must_attack() -> None:
     assert found(report) == [("SPI-8C", 1, "violation")]
     (one,) = report.findings
     assert (one.units, one.at, one.also) == (["f"], "0505", ["SPI-8B"])
-    # then only the enemy is due
+    # then only the enemy must be attacked
     assert found(fight(ONE_ON_ONE, FACING, NEXT, off="SPI-8C")) == [("SPI-8B", 1, "violation")]
 
 

@@ -1,4 +1,4 @@
-"""Chapter 11: losses, and what they do to a side."""
+"""Test chapter 11: losses and demoralization."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_an_exchange_counts_halves_but_by_the_errata_what_is_printed() -> None:
 
 
 def exchange(*off: str) -> SpiState:
-    """Return the state after an Allied attack in which an exchange brought both to the limit."""
+    """Return the state after an Allied attack whose exchange brought both sides to the limit."""
     state = start(*off, losses={"allied": 68, "french": 69})
     combat = Combat(side="allied", result="Ex")
     state.frames.append(combat)
@@ -109,7 +109,7 @@ def test_a_demoralized_side_has_no_zones() -> None:
 
 
 def claims(*events: dict[str, Any], off: tuple[str, ...] = (), **position: Any) -> list[str]:
-    """Return the cases that some claims got wrong."""
+    """Return the cases that some claims misapply."""
     header = field(UNITS, WHERE, phase="allied-combat", position=position)
     report = judge([header, *({"do": "claim", **one} for one in events)], *off)
     return [rule for rule, _, _ in found(report)]

@@ -1,4 +1,4 @@
-"""Chapters 5, 6 and 13: paths, open legs, stages, take-backs, claimed costs."""
+"""Test chapters 5, 6 and 13: paths, open legs, stages, take-backs, claimed costs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def state_of(header: Line) -> SpiState:
 
 
 def test_an_open_leg_takes_the_cheapest_way() -> None:
-    """Around the knolls, not over them; the report shows every step."""
+    """It leads around the knolls, not over them; the report shows every step."""
     header = french(FOOT, {"f-inf": "0502"}, hexes={"0503": ["knoll"], "0504": ["knoll"]})
     report = judge([header, leg("f-inf", "0502", "0505", cost=4)], paths=True)
     assert report.verdict == "legal"
@@ -87,7 +87,7 @@ def test_an_open_leg_out_of_a_zone() -> None:
 
 
 def test_an_open_leg_whose_way_around_is_too_long() -> None:
-    """The near way is barred by a swamp; the sentence says what the way around costs."""
+    """A swamp bars the short way; the sentence states the cost of the detour."""
     guns = {"f-art": "french artillery 6-4"}
     hexes = {"0102": ["swamp"], "0201": ["knoll"], "0202": ["knoll"]}
     finding = only(french(guns, {"f-art": "0101"}, hexes=hexes), leg("f-art", "0101", "0103"))
@@ -153,7 +153,7 @@ def test_without_5c_what_forbids_a_step_still_holds() -> None:
     assert not found(judge([header, far], "SPI-5C", "SPI-6D"))
 
 
-# What the chart leaves open
+# Gaps of the chart
 
 
 def test_a_stream_on_a_road_without_a_bridge_is_doubtful() -> None:

@@ -1,4 +1,4 @@
-"""What is told at a glance is told by the rules too: the same reports without shortcuts."""
+"""Test the fast checks: reports are the same without shortcuts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOGS = sorted((ROOT / "modules" / "spi-austerlitz" / "logs").glob("*.jsonl"))
 
 
 def told(game: Game, data: bytes) -> Any:
-    """Return everything that a report says, or the error of a log that is none."""
+    """Return everything that a report says, or the error of an unreadable log."""
     try:
         report = adjudicate(game, Log(io.BytesIO(data)))
     except InputError as error:
@@ -66,7 +66,7 @@ def test_mangled_games(part: int) -> None:
 
 
 def test_most_moves_and_attacks_are_ordinary() -> None:
-    """Else the shortcuts are worth nothing."""
+    """Otherwise the shortcuts are useless."""
     counts: dict[tuple[str, bool], int] = {}
     game = load_game("spi-austerlitz")
 

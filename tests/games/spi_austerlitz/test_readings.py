@@ -1,4 +1,4 @@
-"""After a wrong claim an attack has two readings; what is wrong by each of them is reported."""
+"""Test attacks with two readings after a wrong claim: faults by both readings are reported."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def log(*events: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
 
 
 def said(*events: dict[str, Any], **more: Any) -> list[tuple[str, int, list[int]]]:
-    """Return the findings of such a log, but for the first one."""
+    """Return the findings of such a log, except the first one."""
     return causes(judge(log(*events, **more)))[1:]
 
 
@@ -102,7 +102,7 @@ def test_an_ar_that_is_declared_too_late() -> None:
     assert said(*late, OVER) == [("SPI-9.2-Ar", 1, [])]
 
 
-# What the log has lost
+# Information missing in the log
 
 
 def test_what_a_lost_attack_does_is_unchecked_and_all_else_is_not() -> None:
@@ -153,7 +153,7 @@ def test_an_attack_of_the_other_side_is_fought_like_others() -> None:
     assert said(attack(), roll(DR), INTO_A_ZONE, **other) == [("SPI-9.31b", 3, [])]
 
 
-# The wrong player, and what comes late
+# The wrong player, and late events
 
 
 def test_a_wrong_player_hides_no_other_fault_of_the_event() -> None:
@@ -199,7 +199,7 @@ def test_odds_that_nothing_in_the_hex_explains_are_wrong_odds() -> None:
     ("side", "defender", "odds"), [("french", "2-4", "6:1"), ("allied", "4-4", "3:1")]
 )
 def test_halves_are_named(side: str, defender: str, odds: str) -> None:
-    """Of 12 against 2 one side counts half: the claim forgets it."""
+    """In 12 against 2 one side counts half: the claim forgets it."""
     units = {"a": "french infantry 12-5", "d": f"allied infantry {defender}"}
     broken = {"demoralized": side, "losses": {side: 200}}
     where = {"a": "0505", "d": "0504"}

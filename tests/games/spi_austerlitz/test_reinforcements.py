@@ -1,4 +1,4 @@
-"""Chapter 12: reinforcements."""
+"""Test chapter 12: reinforcements."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_the_cost_as_claimed() -> None:
 
 
 def test_the_last_point_of_cavalry_placed_in_a_zone_is_doubtful() -> None:
-    # 1 to be placed, 2 to leave the zone, 3 hexes
+    # 1 for the placement, 2 to leave the zone, 3 hexes
     path = ["0103", "0104", "0105", "0106"]
     move = {"do": "move", "unit": "cav", "path": path}
     assert found(judge(log(place("cav"), move, foe="0102"))) == [("SPI-12A", 2, "doubt")]

@@ -1,4 +1,4 @@
-"""9.2, 10C, 10E: who is removed, who goes back, and what an exchange costs."""
+"""Test 9.2, 10C and 10E: eliminations, retreats, and the cost of an exchange."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_bombarding_artillery_bears_nothing() -> None:
     both = (attack(["a", "g"]), roll(AR), retreat("a", "0605"))
     lines = fight(*both, OVER, units=units, where=FAR)
     assert told(lines) == []
-    assert told(lines, "SPI-10C") == [("SPI-9.2-Ar", 1)]  # misread, it would have to go back
+    assert told(lines, "SPI-10C") == [("SPI-9.2-Ar", 1)]  # misread, it would have to retreat
 
 
 def test_bombarding_artillery_may_go_back() -> None:
@@ -208,7 +208,7 @@ def test_attacked_artillery_bears_all() -> None:
     assert told(stays, "SPI-10E") == []
 
 
-# Late, and at the end of a log
+# Late events, and the end of a log
 
 
 SECOND = {"a2": "french infantry 8-5", "d2": "allied infantry 4-4"}

@@ -1,4 +1,4 @@
-"""9.3, 9.31: where beaten units go, and who says so."""
+"""Test 9.3 and 9.31: where defeated units go, and who decides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.spi_fights import (
     verdict,
 )
 
-#: the hexes that the zone of the attacker leaves to the defender, and the sides to two of them
+#: the hexes that the attacker's zone leaves open to the defender, and the sides of two of them
 WAYS = ("0503", "0603", "0403")
 LAKES = {"0504/0603": ["lake"], "0504/0403": ["lake"]}
 SHUT = {**LAKES, "0504/0503": ["lake"]}

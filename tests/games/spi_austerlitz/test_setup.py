@@ -1,4 +1,4 @@
-"""Chapters 1, 2, 3 and 15: counters, and where they stand when the game begins."""
+"""Test chapters 1, 2, 3 and 15: counters, and their places at the start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETTING_UP = HEADER | {"begins": "set-up"}
 
 
 def unit(name: str, side: str, kind: str, combat: int | None, movement: int) -> dict[str, Any]:
-    """Return a unit as a header writes it."""
+    """Return a unit as written in a header."""
     return {"id": name, "side": side, "type": kind, "combat": combat, "movement": movement}
 
 
@@ -24,12 +24,12 @@ def set_up(**where: str) -> list[dict[str, Any]]:
 
 
 def historical() -> dict[str, str]:
-    """Return where everybody stands in the scenario."""
+    """Return the places of all units in the scenario."""
     return dict(game().scenario().where)
 
 
 def everybody(**other: str) -> list[dict[str, Any]]:
-    """Return a whole set-up, some units elsewhere than in history."""
+    """Return a complete set-up with some units at other places than the historical ones."""
     where = historical() | {k.replace("_", "-"): at for k, at in other.items()}
     return [{"do": "set-up", "unit": one, "at": at} for one, at in where.items()]
 
@@ -40,7 +40,7 @@ def test_the_printed_counters_are_legal() -> None:
 
 def test_a_fiftieth_french_unit() -> None:
     header = HEADER | {"units": [unit("french-50", "french", "infantry", 5, 5)]}
-    header["units"].append(unit("french-1", "french", "infantry", 6, 5))  # is one of the printed
+    header["units"].append(unit("french-1", "french", "infantry", 6, 5))  # a printed counter
     report = judge([header])
     assert ("SPI-2.4", ["french-50"]) in [(one.rule, one.units) for one in report.findings]
     header["units"].pop()

@@ -1,4 +1,4 @@
-"""Chapter 7: stacks are tested when a Movement Phase ends."""
+"""Test chapter 7: stacks are checked at the end of a Movement Phase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def move(unit: str, *path: str) -> Line:
 
 
 def stacked(side: str, *values: str) -> Line:
-    """All units in 0505, in the Movement Phase of their side."""
+    """Return a log with all units in 0505, in the Movement Phase of their side."""
     units = {f"u-{at}": f"{side} infantry {one}" for at, one in enumerate(values, 1)}
     return field(units, dict.fromkeys(units, "0505"), phase=f"{side}-movement")
 
@@ -61,7 +61,7 @@ def test_the_last_comer_is_blamed_and_the_phase_noticed_it() -> None:
 
 
 def test_enemies_in_one_hex_are_not_added_up() -> None:
-    """An illegal move is told as such; the stack of both sides is nobody's stack."""
+    """An illegal move is reported as such; the units of both sides form no stack."""
     units = {"f-1": "french infantry 9-5", "a-1": "allied infantry 9-4"}
     header = field(units, {"f-1": "0504", "a-1": "0505"}, phase="french-movement")
     log = [
@@ -116,9 +116,9 @@ def test_room() -> None:
     assert room(state, "f-3", "0505")
     assert not room(state, "f-4", "0505")
     assert room(state, "f-4", "0505", leaving=["f-12"])
-    assert room(state, "f-12", "0505")  # it stands there itself
+    assert room(state, "f-12", "0505")  # the unit itself is there
     assert printed(state, ["f-12", "f-x"]) == 12
     assert not overfull(state, "french", ["f-12", "f-x"])
     assert may_be_overfull(state, "french", ["f-12", "f-x"])
     assert not may_be_overfull(state, "french", ["f-x"])
-    assert not may_be_overfull(state, "french", ["f-12", "f-4", "f-x"])  # too many either way
+    assert not may_be_overfull(state, "french", ["f-12", "f-4", "f-x"])  # too many anyway

@@ -1,4 +1,4 @@
-"""Tricky logs that were once judged wrongly: chains, take-backs, unknown morale, told twice."""
+"""Test tricky logs that were once judged wrongly: chains, take-backs, unknown morale, repeats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def move(unit: str, *path: str, **more: Any) -> Line:
 
 
 def end_of(lines: list[Line]) -> Any:
-    """Return the state with which a log ends."""
+    """Return the final state of a log."""
     log = Log(io.BytesIO("\n".join(json.dumps(line) for line in lines).encode()))
     referee = Referee(game(), log.header)
     for line, event in log.events(game().decoder):
@@ -44,7 +44,7 @@ def end_of(lines: list[Line]) -> Any:
 
 
 def going_on(header: Line, *events: Line) -> list[Line]:
-    """Return a second log, which goes on where the first ended."""
+    """Return a second log that continues the first."""
     return [{key: header[key] for key in ("format", "game", "map", "units")}, *events]
 
 
@@ -95,7 +95,7 @@ def test_an_attack_of_the_first_log_is_finished_in_the_second() -> None:
 
 
 def test_a_claim_of_more_than_the_allowance() -> None:
-    """Without a path a dearer way may be claimed, but not one that cannot be paid for."""
+    """Without a path a more expensive way may be claimed, but not an unaffordable one."""
     header = field({"f": "french infantry 6-5"}, {"f": "0101"}, phase="french-movement")
     leg = {"do": "move", "unit": "f", "from": "0101", "to": "0103"}
     assert rules([header, {**leg, "cost": 5}]) == []
@@ -168,7 +168,7 @@ def test_a_crowd_is_pending_until_the_phase_ends() -> None:
     assert [(one.rule, one.at) for one in report.pending] == [("SPI-7B", "0101")]
 
 
-# Morale that nobody can tell
+# Unknown morale
 
 
 FACING = {"f": "french infantry 6-5", "a": "allied infantry 6-4"}
@@ -262,7 +262,7 @@ def test_what_follows_from_a_hex_that_nobody_left() -> None:
 
 @pytest.mark.parametrize("claims", [{"defence": 24}, {"odds": "1:3"}, {"defenders": ["d", "e"]}])
 def test_a_unit_that_was_attacked_before_is_counted(claims: Line) -> None:
-    """Whether it counts beside others is our reading: told once, as a doubt."""
+    """Whether it counts together with others is our reading: reported once, as a doubt."""
     units = dict.fromkeys("ab", "french infantry 8-5")
     units |= dict.fromkeys("de", "allied infantry 4-4")
     where = {"a": "0505", "b": "0703", "d": "0504", "e": "0603"}
@@ -291,7 +291,7 @@ def test_what_a_position_brings_is_no_event_of_the_log() -> None:
     assert found(judge([later, eliminate("d"), eliminate("a"), OVER])) == []
 
 
-# Strengths that nobody knows
+# Unknown strengths
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_what_a_position_brings_is_no_event_of_the_log() -> None:
     [("De", "cannot tell", None), ("", "cannot tell", None), ("Ae", "illegal", "SPI-9.1")],
 )
 def test_a_result_that_no_strength_could_give(result: str, verdict: str, rule: str | None) -> None:
-    """With 8 and somebody unknown against 4, a 1 gives Dr or De."""
+    """With 8 and an unknown unit against 4, a 1 gives Dr or De."""
     units = {"a": "french infantry 8-5", "q": "french cavalry ?-6", "d": "allied infantry 4-4"}
     header = field(units, {"a": "0505", "q": "0505", "d": "0504"}, phase="french-combat")
     report = judge([header, attack(["a", "q"]), roll(1, result=result)])
@@ -308,7 +308,7 @@ def test_a_result_that_no_strength_could_give(result: str, verdict: str, rule: s
 
 
 def test_a_result_that_every_strength_gives() -> None:
-    """Against 4 and somebody unknown, 1 attacks at 1:4 or worse: a 2 is Ae."""
+    """Against 4 and an unknown unit, 1 attacks at 1:4 or worse: a 2 is Ae."""
     units = {"a": "french cavalry 1-6", "d": "allied infantry 4-4", "q": "allied infantry ?-4"}
     header = field(units, {"a": "0505", "d": "0504", "q": "0504"}, phase="french-combat")
     lines = [header, attack(), roll(2)]
@@ -337,7 +337,7 @@ def test_options_of_the_first_log_hold_in_the_second() -> None:
 
 @pytest.mark.parametrize("cut", [60, 203, 246, 300, 380])
 def test_a_log_cut_in_two_is_judged_as_in_one_piece(cut: int) -> None:
-    """Whether the second part brings a position or goes on from the first."""
+    """This holds whether the second part has a position or continues the first."""
     text = (game().folder / "logs" / "demonstration.jsonl").read_text(encoding="utf-8")
     header, *events = [json.loads(line) for line in text.splitlines()]
     for event in events:

@@ -1,4 +1,4 @@
-"""Chapter 14: leaving the map, points, and the level of victory."""
+"""Test chapter 14: leaving the map, points, and the level of victory."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_out_of_a_zone() -> None:
     rides = {"cav": "0103", "inf": "0606", "foe": "0102"}
     assert found(judge(log(leave("cav", cost=3), **rides))) == []
     assert found(judge(log(leave("cav", cost=1), **rides))) == [("SPI-6E", 1, "violation")]
-    # 2 points of 5 are left for what costs 3
+    # 2 points of 5 are left for a cost of 3
     path = {"do": "move", "unit": "cav", "path": ["0106", "0105", "0104", "0103"]}
     tired = rides | {"cav": "0106", "foe": "0203"}
     report = judge(log(path, leave("cav"), **tired))
@@ -117,7 +117,7 @@ def test_the_dead_do_nothing() -> None:
 def over(*events: dict[str, Any], off: tuple[str, ...] = (), **position: Any) -> Report:
     """Judge the end of a game."""
     where = WHERE | position.pop("where", {})
-    # an empty frame: that nobody attacked is not what these tests are about
+    # an empty frame: these tests are not about missing attacks
     position["frames"] = [{"frame": "combat", "side": "french"}]
     last = {"phase": "french-combat", "turn": 13, "sets": ARROWS, "position": position}
     return judge([field(UNITS, where, **last), {"do": "end"}, *events], *off)
@@ -146,13 +146,13 @@ WEST_20 = {"where": {"cav": "exited-west", "inf": "exited-east", "big": "exited-
 
 
 def points(value: float, side: str = "allied", **more: Any) -> list[str]:
-    """Return the cases that a claim of points at the end got wrong."""
+    """Return the cases that a claim of points at the end misapplies."""
     report = over(claim("points", value, side=side), **more)
     return [rule for rule, _, _ in found(report)]
 
 
 def test_only_one_edge_counts() -> None:
-    # 22 went off in the west, 9 in the east; 8 French points are lost
+    # 22 left in the west, 9 in the east; 8 French points are lost
     assert points(66 + 8, **WEST_20) == []
     assert points(66 + 9 + 8, **WEST_20) == ["SPI-14.1b"]
     assert points(66 + 9 + 8, off=("SPI-14.1b",), **WEST_20) == []
@@ -190,7 +190,7 @@ def test_exits_and_losses_count_as_printed() -> None:
 def test_who_can_trace_no_line_counts_as_lost() -> None:
     ringed = {"where": {"inf": "0501", "big": "0606", "foe": "0502"}}
     ringed["where"] |= {"old": "0401", "cav": "0808"}
-    # 0501 is shut in by 0401, 0502 and what they control
+    # 0501 is enclosed by 0401, 0502 and the hexes they control
     report = over(**ringed)
     assert report.outcome["cut_off"] == ["inf"]
     assert report.outcome["points"] == {"allied": 0, "french": 9}
@@ -236,7 +236,7 @@ def test_levels(allied: int, french: int, level: str) -> None:
 
 
 def level(value: str, allied: int, french: int, *off: str) -> list[str]:
-    """Return the cases that a claim of a level got wrong."""
+    """Return the cases that a claim of a level misapplies."""
     report = over(claim("level", value), losses={"allied": french, "french": allied}, off=off)
     return [rule for rule, _, _ in found(report)]
 
@@ -286,7 +286,7 @@ def test_nothing_is_kept_back_by_who_gave_up() -> None:
 
 
 def last_phase(*events: dict[str, Any], off: tuple[str, ...] = ()) -> list[str]:
-    """Return the cases that claims in the last phase got wrong; a 9-4 is cut off."""
+    """Return the cases that claims in the last phase misapply; a 9-4 is cut off."""
     where = WHERE | {"inf": "0501", "big": "0606", "foe": "0502", "old": "0401", "cav": "0808"}
     position = {"frames": [{"frame": "combat", "side": "french"}], "losses": {"french": 5}}
     last = {"phase": "french-combat", "turn": 13, "sets": ARROWS, "position": position}
