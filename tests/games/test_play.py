@@ -1,4 +1,4 @@
-"""Random play of every game: legal games, the same bytes from the same seed, cuts, faults."""
+"""Test random play of every game: legal games, reproducible bytes, cuts, faults."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_log_that_is_cut_goes_on_from_its_position(
 
 @cache
 def trials(name: str) -> list[Trial]:
-    """Return every kind of fault tried on some games."""
+    """Return every kind of fault, tried on some games."""
     wanted: Faults = section(name, "faults")
     return list(tried(game(name), wanted.seeds))
 

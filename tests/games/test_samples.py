@@ -1,4 +1,4 @@
-"""The logs that come with every game: what is found in each is pinned, finding by finding."""
+"""Test the sample logs of every game: each expected finding is listed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_stamp_is_that_of_the_present_map_and_numbers(name: str, path: Path)
 
 
 def inner(outcome: dict[str, Any], path: str) -> Any:
-    """Return a value of an outcome by its names, with a dot between them."""
+    """Return a value of an outcome by its dotted name."""
     found: Any = outcome
     for key in path.split("."):
         found = found[key]

@@ -1,4 +1,4 @@
-"""Un coup de tonnerre for tests: the game, its referee, random games, and a log with cards."""
+"""Helpers for Un coup de tonnerre: the game, its referee, random games, and a log with cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support import games
 __all__ = ["TACTICS", "game", "judged", "played", "referee_of", "replayed"]
 
 NAME = "coup-de-tonnerre"
-#: a log with tactics cards, some of them hidden; not all of it is right
+#: a log with tactics cards, some of them hidden; parts of it are illegal
 TACTICS: list[dict[str, Any]] = [
     {
         "format": 1,
@@ -54,17 +54,17 @@ TACTICS: list[dict[str, Any]] = [
 
 
 def game() -> Game:
-    """Return the game, read once."""
+    """Return the game, loaded once."""
     return games.game(NAME)
 
 
 def played(seed: int, *options: str) -> tuple[Played, list[Event]]:
-    """Return a random game played to its end, and its events."""
+    """Return a complete random game, and its events."""
     return games.played(NAME, seed, *options)
 
 
 def referee_of(**header: Any) -> Referee:
-    """Return a referee who begins with a header."""
+    """Return a referee that starts from a header."""
     return games.referee(NAME, **header)
 
 
@@ -74,5 +74,5 @@ def replayed(seed: int, most: int) -> Referee:
 
 
 def judged(header: Header, events: list[Event]) -> Report:
-    """Judge a log as if it had come from outside."""
+    """Judge a log as external input."""
     return games.judge_events(NAME, header, events)

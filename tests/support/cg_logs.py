@@ -1,4 +1,4 @@
-"""A Crowning Glory for tests: the game, its referee, and random games."""
+"""Helpers for A Crowning Glory: the game, its referee, and random games."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ NAME = "crowning-glory"
 
 
 def game() -> Game:
-    """Return the game, read once."""
+    """Return the game, loaded once."""
     return games.game(NAME)
 
 
 def played(seed: int, *, open_moves: bool = False) -> tuple[Played, list[Event]]:
-    """Return a random game played to its end, and its events."""
+    """Return a complete random game, and its events."""
     return games.played(NAME, seed, style=Style(open=open_moves))
 
 
 def referee_of(**header: Any) -> Referee:
-    """Return a referee who begins with a header."""
+    """Return a referee that starts from a header."""
     return games.referee(NAME, **header)
 
 

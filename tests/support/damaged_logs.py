@@ -1,4 +1,4 @@
-"""Logs of any game damaged at random: lines moved, values exchanged, other events put in."""
+"""Random damage to logs of any game: lines moved, values exchanged, other events inserted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.paths import TESTS_DIR
 
 __all__ = ["ODD", "damaged", "event_forms", "logs_to_damage"]
 
-#: values that a careless hand or an enemy may write
+#: values that a careless person or an attacker may write
 ODD: tuple[Any, ...] = (
     *(None, True, 0, 1, -1, 7, 10**9, 10**30, 0.5, "", "0", [], {}, [None], [""], "x" * 61),
     *("french", "allied", "eliminated", "reserve", "variable", "arriving", "box", "unused"),
@@ -25,13 +25,13 @@ ODD: tuple[Any, ...] = (
 
 @cache
 def event_forms(name: str) -> tuple[Line, ...]:
-    """Return events of a game whose fields are as they should be; U and H stand for names."""
+    """Return valid events of a game; U and H are placeholders for names."""
     data = (TESTS_DIR / "data" / name / "event-forms.json").read_bytes()
     return tuple(msgspec.json.decode(data, type=list[Line]))
 
 
 def logs_to_damage(name: str, seeds: list[int], every: int) -> list[list[Line]]:
-    """Return legal random games: whole ones, and the rest of each from some positions on."""
+    """Return legal random games: whole games, and their rests from some positions on."""
     found = []
     for seed in seeds:
         whole, events = played(name, seed)
@@ -47,7 +47,7 @@ def logs_to_damage(name: str, seeds: list[int], every: int) -> list[list[Line]]:
 def damaged(
     logs: list[list[Line]], seed: int, forms: tuple[Line, ...], *, longest: int = 60
 ) -> list[Line]:
-    """Return a piece of one of the logs with a few faults in it; some are events of other forms."""
+    """Return part of one of the logs with a few faults; some are other kinds of events."""
     chance = Random(seed)
     header, *events = chance.choice(logs)
     first = 0 if chance.random() < 0.5 else chance.randrange(len(events))
@@ -76,7 +76,7 @@ def _damage(lines: list[Line], events: list[Line], chance: Random, forms: tuple[
 
 
 def _filled(form: Any, events: list[Line], chance: Random) -> Any:
-    """Return a form with names of units and hexes in the place of U and H."""
+    """Return an event with names of units and hexes in place of U and H."""
     units = [one["unit"] for one in events if "unit" in one]
     units += [unit for one in events for unit in one.get("units", ())]
     hexes = [place for one in events for place in one.get("path", ())]

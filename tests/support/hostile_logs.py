@@ -1,4 +1,4 @@
-"""Logs, rulings, units and tables that every command must refuse, and what it must say of them."""
+"""Logs, rulings, units and tables that every command must refuse, with the expected errors."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _MANY = [{**UNIT, "id": f"x{n}"} for n in range(100_000)]
 _CLAIM = b'{"do": "claim", "what": "losses", "side": "allied", "value": %b}'
 _TWICE = b'{"do": "attack", "units": ["allied-1"], "points": {"allied-1": 1, %b: 2}}'
 
-#: what is no JSON, or none that we read
+#: content that is not JSON, or not readable JSON
 TEXTS: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "empty"),
     "blank lines": (b"\n \n\r\n", "empty"),
@@ -316,7 +316,7 @@ POSITIONS: dict[str, tuple[bytes, str]] = {
     ),
 }
 
-#: all bad logs: what they are and what must be said of them
+#: all bad logs: their description and the expected error
 LOGS: dict[str, tuple[bytes, str]] = {
     f"{kind}: {name}": fault
     for kind, table in (

@@ -1,6 +1,6 @@
-"""Logs of SPI Austerlitz damaged at random: values exchanged, lines moved, other lines put in.
+"""Random damage to SPI Austerlitz logs: values exchanged, lines moved, other lines inserted.
 
-Every choice comes from one seed, so that whatever breaks can be had again.
+Every choice comes from one seed, so that each failure is reproducible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.support.spi_logs import Line, game
 
 __all__ = ["damaged", "logs_to_damage"]
 
-#: values that a program, a careless hand or an enemy may write
+#: values that a program, a careless person or an attacker may write
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 100, 10**9, 10**30, -(2**63), 0.5, 1e308, "", "0", "1"),
     *([], {}, [None], [[]], [""], {"": ""}, [0, 0], "x" * 61, "none", "allied", "french", "west"),
@@ -69,18 +69,18 @@ def _parts(log: list[Line]) -> list[list[Line]]:
 
 
 def damaged(logs: list[list[Line]], seed: int, *, longest: int = 60) -> list[Line]:
-    """Return a piece of one of the logs with a few faults in it."""
+    """Return part of one of the logs with a few faults."""
     chance = Random(seed)
     header, *events = chance.choice(logs)
     length = chance.randint(1, longest)
-    # a piece from the middle is illegal from its first line on; the beginning is legal for a while
+    # a part from the middle is illegal from its first line on; the beginning is legal for a while
     first = 0 if chance.random() < 0.5 else chance.randrange(len(events))
     lines = json.loads(json.dumps([header, *events[first : first + length]]))
     for _ in range(chance.choice((1, 1, 2, 3, 8))):
         _damage(lines, logs, chance)
     if chance.random() < 0.8:
         for line in lines[1:]:
-            line.pop("n", None)  # else most logs would end where the numbers fall
+            line.pop("n", None)  # otherwise most logs would end where the numbers decrease
     return lines
 
 
@@ -105,7 +105,7 @@ def _damage(lines: list[Line], logs: list[list[Line]], chance: Random) -> None:
 
 
 def _mistake(lines: list[Line], where: int, chance: Random) -> None:
-    """Put another value that a log may have there into one field of an event."""
+    """Replace one field of an event by another value that a log may have there."""
     units, hexes = _words(lines)
     values: Line = {
         "unit": chance.choice(units),
@@ -132,7 +132,7 @@ def _mistake(lines: list[Line], where: int, chance: Random) -> None:
 
 
 def _made_up(lines: list[Line], chance: Random) -> Line:
-    """Return an event whose fields are as they should be, and whose values come from anywhere."""
+    """Return an event of a valid form with random units, hexes and values."""
     units, hexes = _words(lines)
     one, place = chance.choice(units), chance.choice([*hexes, "eliminated", "reserve"])
     number = chance.choice((0, 1, 2, 3, 7, 40))
@@ -168,7 +168,7 @@ def _made_up(lines: list[Line], chance: Random) -> Line:
 
 
 def _words(lines: list[Line]) -> tuple[list[str], list[str]]:
-    """Return units and hexes that a log speaks of."""
+    """Return the units and hexes that a log mentions."""
     units, hexes = {"french-1", "allied-1"}, {"1613", "0101"}
     for line in lines:
         units.update([line["unit"]] if isinstance(line.get("unit"), str) else [])
@@ -180,7 +180,7 @@ def _words(lines: list[Line]) -> tuple[list[str], list[str]]:
 
 
 def _exchange(lines: list[Line], where: int, chance: Random) -> None:
-    """Put another value somewhere into a line, or another key, or take one away."""
+    """Replace a value or a key somewhere in a line, or remove one."""
     places = list(_places(lines[where]))
     if not places:
         return
@@ -200,7 +200,7 @@ def _exchange(lines: list[Line], where: int, chance: Random) -> None:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Go through all places of a value, each as what holds it and where in that."""
+    """Iterate over all places in a value, each as its container and key."""
     if not isinstance(value, (dict, list)):
         return
     for key, one in list(value.items() if isinstance(value, dict) else enumerate(value)):

@@ -1,4 +1,4 @@
-"""SPI Austerlitz for tests: small logs on a map written out, with a few units and events."""
+"""Helpers for SPI Austerlitz: small logs on an explicit map, with a few units and events."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def judge(lines: list[Line], *off: str, **more: Any) -> Report:
 
 
 def causes(report: Report) -> list[tuple[str, int, list[int]]]:
-    """Return rule and event of every finding, and the events that it follows from."""
+    """Return the rule and the event of every finding, and the events it follows from."""
     return [(one.rule, one.event, one.follows_from) for one in report.findings]
 
 

@@ -1,4 +1,4 @@
-"""Logs of VASSAL for SPI Austerlitz: ours written and read again, and small ones drag by drag."""
+"""VASSAL logs of SPI Austerlitz: converted from our logs and back, and small ones drag by drag."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.vassal_round_trip import context, judge_parts, without_number
 
 
 def opened_log(lines: Iterable[bytes]) -> Log:
-    """Return a log of ours, opened."""
+    """Return one of our logs, opened."""
     return Log(io.BytesIO(b"".join(lines)), file="game.jsonl")
 
 
@@ -31,24 +31,24 @@ def events_in(lines: Iterable[bytes]) -> list[Event]:
 
 
 def as_vlog(lines: Iterable[bytes], file: str = "game.vlog") -> LogFile:
-    """Return a log of ours as a log of VASSAL, read again."""
+    """Return one of our logs converted to a VASSAL log and read again."""
     return parse_log(write_vlog(game(), opened_log(lines)), file=file)
 
 
 def events_of(*logs: LogFile) -> list[Event]:
-    """Return the events of logs of VASSAL, without their numbers."""
+    """Return the events of VASSAL logs, without their numbers."""
     (log,) = part_logs(context(NAME), logs)
     return [without_number(event) for _, event in log.events()]
 
 
 def after_round_trip(lines: Iterable[bytes]) -> tuple[list[Event], Report]:
-    """Return events and report of a log of ours after it was written for VASSAL and read again."""
+    """Return the events and the report of one of our logs after conversion to VASSAL and back."""
     parts = part_logs(context(NAME), [as_vlog(lines)])
     return [without_number(event) for _, event in parts[0].events()], judge_parts(NAME, parts)
 
 
 def judge(*logs: LogFile) -> Report:
-    """Judge logs of VASSAL."""
+    """Judge VASSAL logs."""
     return judge_parts(NAME, part_logs(context(NAME), logs))
 
 
@@ -78,7 +78,7 @@ class Table:
         self.stage.send(unit, Site(kind, "", edge), by)
 
     def drag_stack(self, units: list[str], *places: str, by: str = "allied") -> None:
-        """Drag a stack at once."""
+        """Drag a whole stack."""
         stage = self.stage
         stage.recorder.player = stage.players[by]
         for place in places:
@@ -121,7 +121,7 @@ class Table:
         return found[1:]
 
     def remarks(self) -> list[tuple[str, str]]:
-        """Return the rule and the sentence of each remark, and what could not be known."""
+        """Return the rule and the sentence of each remark, and the unknown facts."""
         remarks = self.part().part.remarks
         all_ = [one for _, several in sorted(remarks.items()) for one in several]
         return [(one.rule, getattr(one, "message", "") or getattr(one, "why", "")) for one in all_]

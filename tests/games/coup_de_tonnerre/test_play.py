@@ -1,4 +1,4 @@
-"""Random games of Un coup de tonnerre: options, legal actions, positions."""
+"""Test random games of Un coup de tonnerre: options, legal actions, positions."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ def test_legal_actions_of_each_moment() -> None:
     begun = referee_of()
     kinds = {type(one) for one in game().legal_actions(begun.state)}
     assert Draw in kinds
-    assert not kinds & {Act, Pass}  # the fog marker comes first
+    assert not kinds & {Act, Pass}  # the fog marker is drawn first
     begun.feed(Draw(by="french", deck="fog"))
     kinds = {type(one) for one in game().legal_actions(begun.state)}
     assert Act in kinds
-    assert Pass not in kinds  # the Coalition begins, and has to act
+    assert Pass not in kinds  # the Coalition begins, and must act
     seen = set()
     for seed in SEEDS[:3]:
         referee = replayed(seed, 0)
@@ -114,7 +114,7 @@ def test_legal_actions_of_each_moment() -> None:
 
 
 def plain(event: Event) -> tuple[object, ...]:
-    """Return what is decided by an event, without claims."""
+    """Return an event without claims."""
     what = event.__struct_config__.tag
     if isinstance(event, Throw):
         return what, event.dice[0]

@@ -1,4 +1,4 @@
-"""Games of Un coup de tonnerre by other cards, tracks and markers: nobody is called a cheat."""
+"""Test games of Un coup de tonnerre with other cards, tracks and markers: no false accusation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ours() -> Game:
 
 
 def shuffled(table: dict[str, Any], named: dict[str, str], chance: Random) -> dict[str, Any]:
-    """Return a table with other results on the lines that the rulebook does not name."""
+    """Return a table with other results on the lines that the rulebook does not quote."""
     free = [line for line in table if line not in named]
     results = [table[line] for line in free]
     chance.shuffle(results)
@@ -34,7 +34,7 @@ def shuffled(table: dict[str, Any], named: dict[str, str], chance: Random) -> di
 
 
 def others(folder: Path, seed: int) -> Game:
-    """Return the game with other numbers wherever ours are a reconstruction."""
+    """Return the game with other values wherever ours are reconstructed."""
     chance, tables = Random(seed), json.loads(TABLES.read_text(encoding="utf-8"))
     for card in tables["cards"].values():
         for face in (card["recto"], card.get("verso") or {}):
@@ -72,7 +72,7 @@ def test_other_numbers_are_a_doubt_and_their_own_numbers_legal(
 
 
 def test_a_part_that_is_replaced_leaves_the_others_bound(tmp_path: Path) -> None:
-    """A log with our stamp, judged with cards of its own, is still held to our tracks."""
+    """A log with our stamp, judged with its own cards, is still bound to our tracks."""
     tables = json.loads(TABLES.read_text(encoding="utf-8"))
     path = tmp_path / "cards.json"
     path.write_text(json.dumps({"format": 1, "cards": tables["cards"]}), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Random games of A Crowning Glory: open moves, the short scenario, legal actions."""
+"""Test random games of A Crowning Glory: open moves, the short scenario, legal actions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_search_finds_exactly_the_moves_that_the_rules_allow(at: int) -> Non
         slow = {at for at in near if game().legal(state, Move(unit=unit, start=start, to=at))}
         assert {move.path[-1] for move in game().legal_moves(state, unit)} == slow
         reached += len(slow)
-    assert reached > 10  # some can move, or nothing is compared
+    assert reached > 10  # some units can move, or the test compares nothing
 
 
 def test_legal_actions_of_each_phase() -> None:
@@ -62,7 +62,7 @@ def test_legal_actions_of_each_phase() -> None:
     referee = replayed(2, 4)
     kinds = {type(one) for one in game().legal_actions(referee.state)}
     assert kinds >= {Move, Hold}
-    assert Phase not in kinds  # nobody has been selected yet
+    assert Phase not in kinds  # no unit has been selected yet
     while type(referee.state.frame) is not CombatPhase:
         referee.feed(played(2)[1][referee.events])
     kinds = {type(one) for one in game().legal_actions(referee.state)}

@@ -1,7 +1,7 @@
-"""A Crowning Glory without a stamp: nothing that we made up accuses anybody.
+"""Test A Crowning Glory without a stamp: reconstructed data lead to no accusation.
 
-Start hexes of the battle, strengths, arms and combat tables are reconstructed. What rests on them
-is a doubt; what the log itself says, and what is so whatever the printed game says, is none.
+Start hexes of the battle, strengths, arms and combat tables are reconstructed. Findings that depend
+on them are doubts; findings from the log itself, or independent of the printed values, are not.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ START = (
     {"do": "declare", "what": "movement", "by": "french"},
     turn("movement", 1),
 )
-#: nobody starts here
+#: no unit starts here
 ELSEWHERE = {"do": "move", "unit": "french-merle", "path": ["1626", "1625"]}
 WALK = ["1020", "1019", "1018", "1017", "1016", "1015", "1014", "1013"]
 DUEL = {"french-merle": "1514", "allied-levis": "1513", "french-ferey": "1010"}
@@ -98,11 +98,11 @@ def test_what_we_made_up_is_a_doubt(
 
 
 def test_a_unit_that_losses_may_have_destroyed() -> None:
-    """Levis has 5 steps in our order of battle; with three of them lost nobody knows."""
+    """Levis has 5 steps in our order of battle; after three losses its survival is unknown."""
     hit = (ATTACK, roll(3, "0/3"), lose("allied-levis", 3))
     report = found(at("combat", DUEL), *hit, ADVANCE, turn("recovery"))
     assert report[1:] == [("CG-9.18a", "not-vacant", "doubt"), ("CG-6.0", "stacked", "doubt")]
-    # it is attacked again, so that it is there
+    # it is attacked again, so it still exists
     again = {**ATTACK, "units": ["french-ferey"]}
     both = at("combat", {**DUEL, "french-ferey": "1414"})
     lines = (*hit, decline("allied"), again, roll(3, "0/1"), ADVANCE | {"unit": "french-ferey"})
