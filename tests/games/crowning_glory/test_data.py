@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from itertools import pairwise
 
 import pytest
 
-from adjudicator import schemas
 from adjudicator.games.crowning_glory.data import CombatTable, Tables
 from adjudicator.games.crowning_glory.phase_membership import BELONGS
 from tests.support.cg_logs import game
-from tests.support.paths import ROOT
 
 FOLDER = game().folder
-RULES = ROOT.parent / "shared" / "rules" / "crowning-glory.json"
 #: markers of the turn, of steps lost (two a side) and of variants
 OTHER_COUNTERS = 1 + 4 + 10
 #: start hexes of the introductory scenario (10.4 to 10.6); Friant's is a choice
@@ -41,24 +36,6 @@ def tables() -> Tables:
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("game", "game.json"),
-        ("units", "units.json"),
-        ("tables-crowning-glory", "tables.json"),
-        ("scenario", "scenarios/battle.json"),
-        ("scenario", "scenarios/southern-attack.json"),
-        ("sequence", "sequence.json"),
-        ("rulebook", "rulebook.json"),
-        ("vassal", "vassal.json"),
-        ("gpids", "gpids.json"),
-    ],
-)
-def test_a_file_is_what_its_schema_says(name: str, path: str) -> None:
-    assert schemas.problems(name, json.loads((FOLDER / path).read_text(encoding="utf-8"))) == []
-
-
 def test_the_sequence_names_the_phases_of_the_game_and_what_the_rules_let_be_done() -> None:
     sequence, kinds = game().sequence, {one.id: one.kind for one in game().file.phases}
     assert all(set(order) == set(kinds) for order in sequence.orders)
@@ -72,24 +49,6 @@ def test_the_sequence_names_the_phases_of_the_game_and_what_the_rules_let_be_don
 def acts_in_kinds() -> dict[str, tuple[str, ...]]:
     """Return in which kinds of phase the rules let events be."""
     return {str(one.__struct_config__.tag): kinds for one, kinds in BELONGS.items()}
-
-
-def test_the_cases_are_those_of_the_inventory() -> None:
-    found = [case.id for case in game().rulebook.cases]
-    assert len(found) == len(set(found)) == 139
-    if not RULES.is_file():
-        pytest.skip("the inventory of rules is not at hand")
-    rules = json.loads(RULES.read_text(encoding="utf-8"))["rules"]
-    assert found == [rule["id"] for rule in rules]
-    ours = {case.id: case.text["en"] for case in game().rulebook.cases}
-    assert [rule["id"] for rule in rules if ours[rule["id"]] == rule["rule"]] == []
-
-
-def test_every_case_has_words_and_a_reason_if_it_is_not_enforced() -> None:
-    for case in game().rulebook.cases:
-        assert case.title["en"], case.id
-        assert case.text["en"], case.id
-        assert bool(case.why) == (case.status != "enforced"), case.id
 
 
 def test_all_counters_fit_into_the_box() -> None:
@@ -182,10 +141,3 @@ def test_the_map_has_nothing_that_the_tables_do_not_know() -> None:
         assert board.sets[name], name
     area = tables().scenarios["southern-attack"]
     assert all(board.sets[name] for name in (area.area, *area.places))
-
-
-def test_every_case_that_a_table_cites_exists() -> None:
-    text = (FOLDER / "tables.json").read_text(encoding="utf-8")
-    cited = re.findall(r'"(?:shift_)?case": "([^"]+)"', text)
-    assert cited
-    assert set(cited) <= {case.id for case in game().rulebook.cases}

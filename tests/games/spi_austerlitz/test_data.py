@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections import defaultdict
 
-import pytest
-
-from adjudicator import resources, schemas
-from tests.support.module_files import FOLDER, board, game, rulebook, scenario, tables, units
+from adjudicator import resources
+from tests.support.module_files import FOLDER, board, game, scenario, tables, units
 
 #: strength-movement by code, from 1 on, and from which code to which it is artillery
 FRENCH = """
@@ -41,20 +37,6 @@ SIDE_OF_FRONT = {"french": "west-of-front", "allied": "east-of-front"}
 def strength(ids: list[str]) -> int:
     """Return the Strength Points of some units together."""
     return sum(units()[one].combat or 0 for one in ids)
-
-
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("game", "game.json"),
-        ("units", "units.json"),
-        ("tables-spi-austerlitz", "tables.json"),
-        ("scenario", "scenarios/historical.json"),
-        ("rulebook", "rulebook.json"),
-    ],
-)
-def test_a_file_is_what_its_schema_says(name: str, path: str) -> None:
-    assert schemas.problems(name, json.loads((FOLDER / path).read_text(encoding="utf-8"))) == []
 
 
 def test_the_game_names_its_sides_phases_and_files() -> None:
@@ -180,12 +162,6 @@ def test_victory() -> None:
         ("Allied Substantive", (2, 1), True),
         ("Allied Decisive", None, False),
     ]
-
-
-def test_every_case_that_a_table_cites_exists() -> None:
-    cited = re.findall(r'"case": "([^"]+)"', (FOLDER / "tables.json").read_text(encoding="utf-8"))
-    assert set(cited) <= {case.id for case in rulebook().cases}
-    assert len(cited) == 14
 
 
 def test_the_map_has_nothing_that_the_tables_do_not_know() -> None:
