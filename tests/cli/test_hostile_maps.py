@@ -17,7 +17,7 @@ import pytest
 
 from adjudicator.cli import main
 from adjudicator.cli import map as map_commands
-from tests.support.hostile_compiled import MAP_FAULTS
+from tests.support.compiled_map_faults import MAP_FAULTS
 from tests.support.hostile_files import SCANS, TRACINGS
 from tests.support.hostile_maps import FAULTS, GRID, OVERLAY, SOURCE, Fault, a_million_vertices
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.support.cg_oracle import filmed, tried
+from tests.support.cg_faulty_games import filmed, tried
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 6, 7, 9])

@@ -10,7 +10,7 @@ from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.table import Table
 from adjudicator.vassal.table.writing import log_bytes, snapshot
-from tests.support.vassal_play import ANN, MAIN, SPOTS, start
+from tests.support.vassal_random_actions import ANN, MAIN, SPOTS, start
 
 
 def _goes_on(table: Table) -> LogRecorder:

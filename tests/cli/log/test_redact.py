@@ -17,8 +17,8 @@ from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.redact import redact
 from tests.support.paths import ROOT
 from tests.support.vassal_chain import ANN, BOB, START, Writer, piece
-from tests.support.vassal_play import ANN as ANN_PLAYS
-from tests.support.vassal_play import random_action, start, view
+from tests.support.vassal_random_actions import ANN as ANN_PLAYS
+from tests.support.vassal_random_actions import random_action, start, view
 from tests.vassal.engine.test_modules import CLASSPATH
 from tests.vassal.engine.test_modules import told as engine_tells
 

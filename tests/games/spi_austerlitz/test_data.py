@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from adjudicator import resources
-from tests.support.module_files import FOLDER, board, game, scenario, tables, units
+from tests.support.spi_module_files import FOLDER, board, game, scenario, tables, units
 
 #: strength-movement by code, from 1 on, and from which code to which it is artillery
 FRENCH = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.support.module_files import rulebook
+from tests.support.spi_module_files import rulebook
 
 
 def test_every_case_speaks_english_and_cites_its_place() -> None:

@@ -20,7 +20,7 @@ from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
 from adjudicator.vassal.look.look import Look, read_look
 from adjudicator.vassal.table.numbering import board_layout, for_grid
 from tests.support.art_pictures import HOSTILE, READABLE, changed, opened
-from tests.support.module_files import FOLDER
+from tests.support.spi_module_files import FOLDER
 
 
 @pytest.fixture(scope="module")

@@ -20,8 +20,8 @@ from adjudicator.vassal.build import help_html
 from adjudicator.vassal.build.help_pages import PAGES, pages
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.look.look import BoxLook, DiceLook, Look, MarkLook
-from tests.support.module_files import FOLDER, game, rulebook, tables, units
 from tests.support.paths import ROOT
+from tests.support.spi_module_files import FOLDER, game, rulebook, tables, units
 
 SEED = ROOT.parent / "shared" / "seeds" / "spi-austerlitz.txt"
 with_seed = pytest.mark.skipif(not SEED.exists(), reason="no text of the rulebook at hand")

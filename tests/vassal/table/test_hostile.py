@@ -23,8 +23,8 @@ from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.table import Table
 from adjudicator.vassal.table.undo import find_undos
 from adjudicator.vassal.table.writing import log_bytes
-from tests.support.mangled_saves import look_at_everything, mangled
-from tests.support.vassal_play import ANN, MAIN, random_action, start
+from tests.support.damaged_saves import look_at_everything, mangled
+from tests.support.vassal_random_actions import ANN, MAIN, random_action, start
 
 ESC = "\x1b"
 

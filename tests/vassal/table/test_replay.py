@@ -22,7 +22,7 @@ from adjudicator.vassal.format.sequences import nest
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.replay import Replay, ReplayStep
 from adjudicator.vassal.table.table import Table
-from tests.support.vassal_play import ANN, MAIN, SPOTS, STATE, start
+from tests.support.vassal_random_actions import ANN, MAIN, SPOTS, STATE, start
 
 HERE = MapPoint(MAIN, 7, 8)
 

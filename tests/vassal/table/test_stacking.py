@@ -13,7 +13,7 @@ from adjudicator.vassal.format.traits import MapPoint, Piece, Trait, add_piece, 
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.stacking import Stacking
 from adjudicator.vassal.table.table import Table
-from tests.support.vassal_play import ANN, unit
+from tests.support.vassal_random_actions import ANN, unit
 
 TAG = "VASSAL.build.module"
 LAYERS = f'<{TAG}.map.LayeredPieceCollection property="side" layerOrder="red,blue"/>'

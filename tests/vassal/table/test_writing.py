@@ -29,7 +29,7 @@ from adjudicator.vassal.format.traits import MapPoint, Trait
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, script_text, snapshot
-from tests.support.vassal_play import ANN, MAIN, SPOTS, random_action, start, unit, view
+from tests.support.vassal_random_actions import ANN, MAIN, SPOTS, random_action, start, unit, view
 
 
 @given(st.integers(0, 2**32), st.integers(1, 30), st.sampled_from([None, 1, 0x5A, 255]))

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.cli.test_hostile_maps import adjudicator
-from tests.support.mangled_doors import DOORS
+from tests.support.damaged_inputs import DOORS
 
 #: trials of each reader; more trials, from other seeds, would take minutes
 TRIALS = {"logs": 40, "archives": 60, "games": 30, "names": 60, "drawings": 80, "maps": 80}

@@ -14,8 +14,8 @@ from typing import Any
 
 from adjudicator import resources
 from adjudicator.vassal.format import codec
+from tests.support.damaged_saves import mangled_bytes, mangled_text
 from tests.support.hostile_maps import GRID, SOURCE
-from tests.support.mangled_saves import mangled_bytes, mangled_text
 from tests.support.paths import TESTS_DIR
 
 __all__ = ["DOORS", "GAMES", "ODD"]
