@@ -253,7 +253,10 @@ def for_every_game(
         section = getattr(expectations(name), topic)
         if section is None:
             continue
-        for row in rows(name, section) if rows else [section]:
+        some = list(rows(name, section)) if rows else [section]
+        if not some:
+            raise ValueError(f"{name}: '{topic}' gives no test")
+        for row in some:
             words = row if isinstance(row, tuple) else (row,)
             label = "-".join([name, *(_label(one) for one in words)]) if rows else name
             found.append(pytest.param(name, *words, id=label))

@@ -44,3 +44,8 @@ def test_a_new_game_without_expectations_fails(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(expectations, "GAMES", (*GAMES, "new-game"))
     with pytest.raises(ValueError, match=r"new-game.*is missing"):
         expectations.for_every_game("play")
+
+
+def test_a_section_that_gives_no_test_fails() -> None:
+    with pytest.raises(ValueError, match="'play' gives no test"):
+        expectations.for_every_game("play", lambda _, __: [])
