@@ -28,7 +28,7 @@ def full_id(name: str, case: str) -> str:
 
 
 def listed(name: str) -> dict[str, Any]:
-    """Return the list of cases that the rulebook was divided into, or skip the test."""
+    """Return the list of cases in the rulebook, or skip the test."""
     found: dict[str, Any] = json.loads(read(SHARED / "rules" / f"{name}.json"))
     return found
 
@@ -89,7 +89,7 @@ def test_there_are_as_many_readings_as_unclear_places(name: str, wanted: Reading
 
 
 def runs(text: str) -> set[tuple[str, ...]]:
-    """Return every run of eight words."""
+    """Return every sequence of eight words."""
     words = re.findall(r"[\w']+", text.lower())
     return {tuple(words[at : at + 8]) for at in range(len(words) - 7)}
 

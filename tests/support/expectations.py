@@ -1,4 +1,4 @@
-"""What is special to each game in the tests that every game must pass: data, one file a game.
+"""Expected values for each game in the tests that every game must pass: one data file per game.
 
 `tests/data/<game>/expectations.json` holds one section for each topic. A game without a section
 fails when the tests are collected, unless the file lists the topic under `lacking` with a reason.
@@ -28,17 +28,17 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CleanGame(Strict, kw_only=True):
-    """The sample log without a fault, and what must happen in it."""
+    """The sample log without a fault, and its required content."""
 
-    #: kinds of events that must be there
+    #: kinds of events that must occur
     events: list[str]
-    #: events that must be there, by some of their fields
+    #: events that must occur, by some of their fields
     includes: list[dict[str, Any]] = []
-    #: kind.field -> all values that the field has in events of this kind
+    #: kind.field -> all values of the field in events of this kind
     values: dict[str, list[Any]] = {}
-    #: kind of event -> how often
+    #: kind of event -> number of events
     times: dict[str, int] = {}
-    #: outcome, a dot for each level below the first
+    #: outcome, with a dot for each level below the first
     outcome: dict[str, Any]
     #: sides whose players the header names
     players: list[str]
@@ -59,92 +59,92 @@ class Demonstration(Strict, kw_only=True):
     findings: list[Mistake]
     #: rules of the duties that are open at its end
     pending: list[str]
-    #: rules that are broken at least
+    #: minimum number of different rules broken
     different_rules: int
 
 
 class Play(Strict, kw_only=True):
-    """Random play: which seeds, and what must happen in these games."""
+    """Random play: the seeds, and what must happen in these games."""
 
-    #: seeds of games that are judged from outside
+    #: seeds of games that are judged as external input
     legal: list[int]
-    #: outcome -> values that it may have at the end of every game
+    #: outcome -> its possible values at the end of every game
     outcome: dict[str, list[Any]]
-    #: seeds of games in which everything happens that is named below
+    #: seeds of games that must together contain everything named below
     counted: list[int]
     happens: list[str]
-    #: what happens -> it happens more often than this
+    #: count -> it must exceed this number
     more_than: dict[str, int] = {}
-    #: beginning of a count's name -> so many different ones at least
+    #: prefix of a count's name -> minimum number of different counts
     different: dict[str, int] = {}
 
 
 class Faults(Strict, kw_only=True):
-    """Seeded faults: which games they are tried on, and how many must be found."""
+    """Seeded faults: the games they are tried on, and how many must be found."""
 
     seeds: list[int]
-    #: more than this share of the kinds finds a place
+    #: minimum share of kinds that can be seeded (exclusive)
     share_tried: float
-    #: fewer than this share of the faults have other findings beside them; 0: none has
+    #: upper limit (exclusive) of the share of faults with additional findings; 0: none has any
     share_accompanied: float
-    #: more than so many cases are broken
+    #: minimum number of broken cases (exclusive)
     cases: int
     #: kinds that are seeded one by one
     kinds: list[str]
 
 
 class CutPositions(Strict, kw_only=True):
-    """Random games that are cut and go on from the position in a header."""
+    """Random games that are cut and continue from the position in a header."""
 
     seeds: list[int]
     options: list[list[str]]
-    #: every so many events
+    #: distance between cuts, in events
     every: int
 
 
 class Cuts(Strict, kw_only=True):
     """Logs that are cut in two."""
 
-    #: groups of cases that are tests of their own: by the case id up to its first dot, or one
+    #: whether groups of cases, by the case id up to its first dot, are separate tests
     grouped: bool
-    #: places at which each log of the cases is cut; none: everywhere
+    #: number of cuts in each log of the cases; None: everywhere
     places: int | None = None
-    #: more places than this are tried in the cases of a group
+    #: minimum number of cuts in the cases of a group (exclusive)
     tried: int = 0
     #: groups with nothing to cut
     uncuttable: list[str] = []
     #: folder of tests/data with logs that were once judged wrongly
     logs: str
-    #: logs of it that go on from another one
+    #: logs of that folder that continue another log
     continued: list[str] = []
 
 
 class CutGames(Strict, kw_only=True):
-    """Random games that are cut in two: seeds with their options, and at how many places."""
+    """Random games that are cut in two: seeds with their options, and the number of cuts."""
 
     games: list[tuple[int, list[str]]]
     places: int
 
 
 class Damage(Strict, kw_only=True):
-    """Logs that are damaged at random."""
+    """Logs with random damage."""
 
-    #: fewer than so many of a hundred damaged logs are judged, the others refused
+    #: fewer than this many of a hundred damaged logs are judged; the others are refused
     judged: int
-    #: seeds of random games to damage, and after how many events their parts begin
+    #: seeds of random games to damage, and the numbers of events after which their parts begin
     seeds: list[int] = []
     parts: int = 0
 
 
 class RandomGame(Strict, kw_only=True):
-    """A random game that is written as a log of VASSAL."""
+    """A random game that is written as a VASSAL log."""
 
     seed: int
     options: list[str] = []
     scenario: str = ""
     open_moves: bool = False
     claims: float = 0.7
-    #: more lines than this
+    #: minimum number of lines (exclusive)
     lines: int = 0
 
 
@@ -153,32 +153,32 @@ class Independent(Strict, kw_only=True):
 
     first: int
     last: int
-    #: what happens in every game
+    #: counts that must occur in every game
     happens: str
-    #: one of so many games names no paths; 0: the player has no such games
+    #: one of this many games names no paths; 0: the player has no such games
     open_every: int = 0
-    #: more lines than this
+    #: minimum number of lines (exclusive)
     lines: int = 0
 
 
 class Rules(Strict, kw_only=True):
-    """The rulebook, typed a second time."""
+    """The rulebook, entered a second time."""
 
     cases: int
     #: status -> cases that are not enforced, without the prefix
     not_enforced: dict[str, str]
-    #: the fields that the list of cases gives too
+    #: the fields that the list of cases also has
     listed: list[str]
 
 
 class Readings(Strict, kw_only=True):
-    """Kinds of the cases, and how we read the unclear ones."""
+    """The kinds of the cases, and our readings of unclear ones."""
 
     #: kind -> cases, without the prefix
     kinds: dict[str, str]
-    #: a case whose text is unclear, and some words of our reading
+    #: a case with an unclear text, and some words of our reading
     readings: list[tuple[str, str]]
-    #: cases of which a run of words stands in the printed rules too
+    #: cases that share a sequence of words with the printed rules
     same_words: list[str] = []
 
 
@@ -194,7 +194,7 @@ class Expectations(Strict, kw_only=True):
 
     clean_game: CleanGame | None = None
     demonstration: Demonstration | None = None
-    #: whether faulty moves without a path are in the demonstration, beside lawful ones
+    #: whether the demonstration has faulty moves without a path, beside legal ones
     open_moves: bool | None = None
     play: Play | None = None
     faults: Faults | None = None
@@ -214,7 +214,7 @@ class Expectations(Strict, kw_only=True):
 
 
 def read(path: Path) -> Expectations:
-    """Read the file of a game; what is neither there nor lacking for a reason is an error."""
+    """Read the file of a game; a topic must be in it, or listed as lacking with a reason."""
     if not path.is_file():
         raise ValueError(f"{path} is missing: the tests of every game need it")
     found = msgspec.json.decode(path.read_bytes(), type=Expectations)
@@ -230,12 +230,12 @@ def read(path: Path) -> Expectations:
 
 @cache
 def expectations(name: str) -> Expectations:
-    """Return what the tests expect of a game."""
+    """Return the expected values of a game."""
     return read(TESTS_DIR / "data" / name / "expectations.json")
 
 
 def section(name: str, topic: str) -> Any:
-    """Return one section of what the tests expect of a game that has it."""
+    """Return one section of the expected values of a game that has it."""
     found = getattr(expectations(name), topic)
     assert found is not None, (name, topic)
     return found
@@ -246,7 +246,7 @@ def for_every_game(
 ) -> list[Any]:
     """Return the parameters of a test for every game: its name and the section of a topic.
 
-    `rows` turns a section into several parameters; each goes with the name of the game.
+    `rows` turns a section into several parameters; each comes with the name of the game.
     """
     found = []
     for name in GAMES:

@@ -1,4 +1,4 @@
-"""What tests need of any game: the game, a referee, random games, and logs judged."""
+"""Helpers for any game: the game, a referee, random games, and judging of logs."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ __all__ = [
 ]
 
 Line = dict[str, Any]
-#: every game that comes with Adjudicator
+#: every game that is part of Adjudicator
 GAMES = tuple(installed())
 
 
 @cache
 def game(name: str, *off: str) -> Game:
-    """Return a game, read once, with some cases switched off."""
+    """Return a game, loaded once, with some cases switched off."""
     return load_game(name, off=off)
 
 
@@ -49,13 +49,13 @@ def game(name: str, *off: str) -> Game:
 def played(
     name: str, seed: int, *options: str, scenario: str = "", style: Style | None = None
 ) -> tuple[Played, list[Event]]:
-    """Return a random game played to its end, and its events."""
+    """Return a complete random game, and its events."""
     found = play(game(name), seed=seed, options=options, scenario=scenario, style=style or Style())
     return found, list(found.events())
 
 
 def referee(name: str, **header: Any) -> Referee:
-    """Return a referee who begins with a header."""
+    """Return a referee that starts from a header."""
     return Referee(game(name), Header(format=1, game=name, **header))
 
 
@@ -69,7 +69,7 @@ def replayed(name: str, seed: int, most: int) -> Referee:
 
 
 def judge_bytes(name: str, data: bytes, *off: str, **more: Any) -> Report:
-    """Judge a log that came from outside, with some cases switched off."""
+    """Judge an external log, with some cases switched off."""
     return adjudicate(game(name, *off), Log(io.BytesIO(data)), **more)
 
 
@@ -80,13 +80,13 @@ def judge(name: str, lines: Iterable[Line], *off: str, **more: Any) -> Report:
 
 
 def judge_events(name: str, header: Header, events: Sequence[Event]) -> Report:
-    """Judge a log given as a header and events, as if it had come from outside."""
+    """Judge a log given as a header and events, as external input."""
     encode = msgspec.json.encode
     return judge_bytes(name, b"\n".join([encode(header), *(encode(one) for one in events)]))
 
 
 def objections(name: str, data: bytes) -> list[str]:
-    """Return all that the referee objects to, cannot check or finds left undone."""
+    """Return all objections of the referee, including unchecked events and open duties."""
     report = judge_bytes(name, data)
     found = [
         f"{one.rule} at event {one.event}: {one.message} {one.args}" for one in report.findings
@@ -97,7 +97,7 @@ def objections(name: str, data: bytes) -> list[str]:
 
 
 def sample_logs(name: str) -> list[Path]:
-    """Return the sample logs that come with a game: a clean game and a demonstration at least."""
+    """Return the sample logs of a game: at least a clean game and a demonstration."""
     found = sorted((ROOT / "modules" / name / "logs").glob("*.jsonl"))
     assert {"clean-game", "demonstration"} <= {path.stem for path in found}, name
     return found

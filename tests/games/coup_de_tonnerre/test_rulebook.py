@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.core.game_data import Rulebook
 from tests.support.paths import ROOT
 
-#: cases that rest on numbers which no source gives
+#: cases that depend on numbers without a source
 RECONSTRUCTED = """
     1-a 1-b 1-d 1-f 1-g 1-m 1-o 2-g 2-h 2-r 4-a 4-c 4-d 4-g 4-h 5-so-a 5-ga-a 5-ga-d 6-ta-a 6-ta-c
     6-di-b 6-na-a 7-a

@@ -1,4 +1,4 @@
-"""The data of A Crowning Glory: complete, consistent, and what the rulebook states typed again."""
+"""Test the data of A Crowning Glory: complete, consistent, and equal to values entered here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.games.crowning_glory.phase_membership import BELONGS
 from tests.support.cg_logs import game
 
 FOLDER = game().folder
-#: markers of the turn, of steps lost (two a side) and of variants
+#: markers of the turn, of steps lost (two per side) and of variants
 OTHER_COUNTERS = 1 + 4 + 10
 #: start hexes of the introductory scenario (10.4 to 10.6); Friant's is a choice
 INTRODUCTION = {
@@ -47,7 +47,7 @@ def test_the_sequence_names_the_phases_of_the_game_and_what_the_rules_let_be_don
 
 
 def acts_in_kinds() -> dict[str, tuple[str, ...]]:
-    """Return in which kinds of phase the rules let events be."""
+    """Return the kinds of phases in which the rules allow each event."""
     return {str(one.__struct_config__.tag): kinds for one, kinds in BELONGS.items()}
 
 

@@ -1,4 +1,4 @@
-"""The data of SPI Austerlitz: complete, consistent, equal to numbers typed a second time here."""
+"""Test the data of SPI Austerlitz: complete, consistent, equal to values entered here again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 from adjudicator import resources
 from tests.support.spi_module_files import FOLDER, board, game, scenario, tables, units
 
-#: strength-movement by code, from 1 on, and from which code to which it is artillery
+#: strength-movement by code, from 1 on, and the range of codes of the artillery
 FRENCH = """
     6-5 6-5 3-5 6-4 8-5 5-5 5-4 5-5 5-5 3-5 5-4 2-6 4-6 1-6 6-6 5-6 4-6 3-6 3-6 3-6 7-5 4-5 4-4 8-5
     4-5 5-4 6-5 6-5 4-5 6-4 3-6 6-5 6-5 4-5 5-4 5-5 6-5 3-5 5-4 12-5 6-5 5-6 6-4 4-5 6-5 3-5 6-4
@@ -35,7 +35,7 @@ SIDE_OF_FRONT = {"french": "west-of-front", "allied": "east-of-front"}
 
 
 def strength(ids: list[str]) -> int:
-    """Return the Strength Points of some units together."""
+    """Return the total Strength Points of some units."""
     return sum(units()[one].combat or 0 for one in ids)
 
 
@@ -51,7 +51,7 @@ def test_the_game_names_its_sides_phases_and_files() -> None:
 
 
 def kind_of(side: str, code: int, movement: int) -> str:
-    """Return a type as the order of battle lets it be told."""
+    """Return the type of a unit as derived from the order of battle."""
     guns = movement == 4 if side == "french" else code in ALLIED_GUNS
     rider = movement == (6 if side == "french" else 5)
     return "artillery" if guns else "cavalry" if rider else "infantry"
