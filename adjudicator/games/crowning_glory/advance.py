@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Advance
-from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results
 from adjudicator.games.crowning_glory.book import rulebook
@@ -50,17 +50,12 @@ def advances(state: CgState, combat: Combat) -> list[str]:
     return [unit for unit in standing if not why_terrain_closed(state, unit, combat.target)]
 
 
-def _fault(event: Advance, message: str, **more: object) -> Fault:
-    args = {"unit": event.unit, "at": event.to}
-    return Fault(message=message, args=args, units=[event.unit], at=event.to, **more)  # type: ignore[arg-type]
-
-
 @book.rule("CG-9.18a", on=Advance)
 def own_units_advance(state: CgState, event: Advance) -> Said:
     """A player advances only their own units."""
     if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
         return None
-    return _fault(event, "advance-by-enemy", seen=event.by, claim=True)
+    return fault_of(event, "advance-by-enemy", seen=event.by, claim=True)
 
 
 @book.rule("CG-9.18d", on=Advance, stops=True)
@@ -69,7 +64,7 @@ def defenders_stay(state: CgState, event: Advance) -> Said:
     combat = open_combat(state)
     if combat is None or event.unit != combat.defender:
         return None
-    return _fault(event, "defender-advances")
+    return fault_of(event, "defender-advances")
 
 
 @book.rule("CG-9.18a", "CG-9.1f", on=Advance, stops=True)
@@ -84,7 +79,7 @@ def one_victor_advances(state: CgState, event: Advance) -> Said:
         message, case = _misplaced(state, combat, event)
     if not message:
         return None
-    return _fault(event, message, rule=case, strengths=_depends_on(state, combat, message))
+    return fault_of(event, message, rule=case, strengths=_depends_on(state, combat, message))
 
 
 def _depends_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
@@ -124,7 +119,7 @@ def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str
 def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> Said:
     """Cavalry does not advance into an all-pond hex or over a pond hexside."""
     message = why_terrain_closed(state, event.unit, event.to)
-    return _fault(event, message) if message else None
+    return fault_of(event, message) if message else None
 
 
 @book.rule("CG-4.8b", on=Advance)
@@ -133,7 +128,7 @@ def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
     side = state.units[event.unit].side
     if not is_demoralized_ally(state, side):
         return None
-    return _fault(event, "demoralized-advances", seen=state.losses[side])
+    return fault_of(event, "demoralized-advances", seen=state.losses[side])
 
 
 @book.value
@@ -162,7 +157,7 @@ def limited_by_costs(state: CgState, unit: str, place: str) -> bool:
 @book.rule("CG-9.18a", on=Advance)
 def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
     """Zones and costs do not limit an advance."""
-    return _fault(event, "advance-in-zones") if is_limited(state, event.unit, event.to) else None
+    return fault_of(event, "advance-in-zones") if is_limited(state, event.unit, event.to) else None
 
 
 @book.applies(Advance)

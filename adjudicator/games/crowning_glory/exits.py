@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Exit
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
@@ -54,10 +57,8 @@ def may_exit(state: CgState, unit: str) -> bool:
     return fit and state.units[unit].side == state.tables.exits.side
 
 
-def _fault(state: CgState, event: Exit, message: str, **more: object) -> Fault:
-    at = state.where[event.unit]
-    args = {"unit": event.unit, "at": at}
-    return Fault(message=message, args=args, units=[event.unit], at=at, **more)  # type: ignore[arg-type]
+def _fault(state: CgState, event: Exit, message: str, **more: Any) -> Fault:
+    return fault_of(event, message, at=state.where[event.unit], **more)
 
 
 @book.rule("CG-10.2", on=Exit, stops=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Place
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
@@ -69,20 +70,19 @@ def the_reserve_at_its_time(state: CgState, event: Place) -> Said:
 def where_the_reserve_goes(state: CgState, event: Place) -> Said:
     """The Reserve is placed on the named edges, outside enemy zones, one unit per hex."""
     unit, at = event.unit, event.at
-    args = {"unit": unit, "at": at}
     if state.where[unit] != "reserve":
         return None
     entry = state.board.sets.get(state.tables.reinforcements.reserve.entry)
     if not entry:
         return Unknown(why="no-entry-hexes", needs=state.tables.reinforcements.reserve.entry)
     if at not in entry:
-        return Fault(message="not-an-entry-hex", args=args, units=[unit], at=at, seen=at)
+        return fault_of(event, "not-an-entry-hex", seen=at)
     if in_zone(state, unit, at):
-        return Fault(message="placed-in-zone", args=args, units=[unit], at=at, also=["CG-7.0"])
+        return fault_of(event, "placed-in-zone", also=["CG-7.0"])
     if state.stack(at):
         taken = friends_in(state, unit, at)
         message = "placed-on-friend" if taken else "enemy-occupied"
-        return Fault(message=message, args=args, units=[unit], at=at, also=["CG-6.0"])
+        return fault_of(event, message, also=["CG-6.0"])
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Lose, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
@@ -89,8 +90,7 @@ def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
     combat = open_combat(state)
     if combat is None or event.unit not in combat.attackers:
         return None
-    args = {"unit": event.unit, "at": event.to}
-    return Fault(message="attacker-retreats", args=args, units=[event.unit], at=event.to)
+    return fault_of(event, "attacker-retreats")
 
 
 @book.rule("CG-9.17a", on=Retreat)
@@ -101,38 +101,27 @@ def own_units_retreat(state: CgState, event: Retreat) -> Said:
         return None
     if not event.by or event.by == state.units[unit].side:
         return None
-    args = {"unit": unit, "at": event.to, "by": event.by}
-    return Fault(
-        message="retreat-by-enemy", args=args, units=[unit], at=event.to, seen=event.by, claim=True
-    )
+    return fault_of(event, "retreat-by-enemy", by=event.by, seen=event.by, claim=True)
 
 
-@book.rule("CG-9.17a", on=Retreat, stops=True)
+@book.rule("CG-9.17a", "CG-9.1f", on=Retreat, stops=True)
 def who_may_retreat(state: CgState, event: Retreat) -> Said:
     """The defender retreats once, one hex, and only to lose a step less."""
     combat, unit = open_combat(state), event.unit
     if combat_phase(state) is None:
         return None
-    args = {"unit": unit, "at": event.to}
     late = late_attack(state, unit)
     if late is not None and (combat is None or unit != combat.defender):
         if unit in state.permitted:
             return None
-        return Fault(rule="CG-9.1f", message="late-retreat", args=args, units=[unit], at=event.to)
+        return fault_of(event, "late-retreat", rule="CG-9.1f")
     if combat is None:
         return None
     message = _why_not(state, combat, event)
     if not message:
         return None
-    args |= {"result": combat.result}
-    return Fault(
-        message=message,
-        args=args,
-        units=[unit],
-        at=event.to,
-        seen=event.to,
-        strengths=_depends_on(combat, message),
-    )
+    strengths = _depends_on(combat, message)
+    return fault_of(event, message, result=combat.result, seen=event.to, strengths=strengths)
 
 
 def _depends_on(combat: Combat, message: str) -> list[str]:
@@ -173,13 +162,12 @@ def where_to_retreat(state: CgState, event: Retreat) -> Said:
         message, doubtful = "retreat-in-one-order", True
     if not message:
         return None
-    return Fault(
-        message="retreat-in-one-order" if doubtful else message,
+    return fault_of(
+        event,
+        "retreat-in-one-order" if doubtful else message,
         severity="doubt" if doubtful else "violation",
         also=[case] if case and case != "CG-9.17b" else [],
-        args={"unit": unit, "at": event.to, "type": state.units[unit].type},
-        units=[unit],
-        at=event.to,
+        type=state.units[unit].type,
         seen=event.to,
     )
 

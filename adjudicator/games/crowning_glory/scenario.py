@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Advance, End, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Block, Said, Step
@@ -73,10 +74,7 @@ def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
     """The rules do not say whether the area also limits retreats and advances."""
     if not state.outside(event.to):
         return None
-    args = {"unit": event.unit, "at": event.to}
-    return Fault(
-        message="outside-the-area", severity="doubt", args=args, units=[event.unit], at=event.to
-    )
+    return fault_of(event, "outside-the-area", severity="doubt")
 
 
 # Victory

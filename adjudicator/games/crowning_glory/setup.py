@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Displace, SetUp
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.game_data import ScenarioFile
@@ -144,22 +145,17 @@ def in_its_own_hex(state: CgState, event: SetUp) -> Said:
     """A unit is set up in the hex that the rules or its counter name."""
     unit, at = event.unit, event.at
     expected = _scenario(state).where.get(unit)
-    args = {"unit": unit, "at": at}
     if expected is None:
         case = "CG-10.1" if state.scenario else "CG-3.1"
-        return Fault(rule=case, message="not-set-up-now", args=args, units=[unit], at=at, seen=at)
+        return fault_of(event, "not-set-up-now", rule=case, seen=at)
     case, free = _case(state, unit), _free(state, unit)
     if free is not None:
         if at in state.board.region(free.region):
             return None
-        return Fault(
-            rule=case, message="wrong-bank", args=args, units=[unit], at=at, expected=free.region
-        )
+        return fault_of(event, "wrong-bank", rule=case, expected=free.region)
     if at == expected:
         return None
-    return Fault(
-        rule=case, message="wrong-hex", args=args, units=[unit], at=at, expected=expected, seen=at
-    )
+    return fault_of(event, "wrong-hex", rule=case, expected=expected, seen=at)
 
 
 @book.applies(SetUp)
@@ -184,16 +180,15 @@ def who_makes_room(state: CgState, event: Displace) -> Said:
     frame, unit, to = state.frame, event.unit, event.to
     if type(frame) is not SetUpPhase or state.scenario is None:
         return None
-    args = {"unit": unit, "at": to}
     if unit not in frame.crowded:
-        return Fault(message="not-displaced", args=args, units=[unit], at=to)
+        return fault_of(event, "not-displaced")
     start = frame.crowded[unit]
     if to not in state.board.neighbours[start]:
-        return Fault(message="displaced-far", args=args, units=[unit], at=to, expected=1)
+        return fault_of(event, "displaced-far", expected=1)
     if to not in state.board.region(state.scenario.free.region):
-        return Fault(message="wrong-bank", args=args, units=[unit], at=to)
+        return fault_of(event, "wrong-bank")
     if state.stack(to):
-        return Fault(message="placed-on-friend", args=args, units=[unit], at=to, also=["CG-6.0"])
+        return fault_of(event, "placed-on-friend", also=["CG-6.0"])
     return None
 
 
