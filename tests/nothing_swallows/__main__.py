@@ -48,7 +48,7 @@ def _tried(game: Game, seed: int, most: int) -> Iterator[Swallowed | None]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Test many faulty games, and report how often a property did not hold."""
-    parser = argparse.ArgumentParser(prog="python -m nothing_swallows", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.nothing_swallows", description=__doc__)
     parser.add_argument("game", help="such as spi-austerlitz")
     parser.add_argument("--games", type=int, default=2000, help="faulty games to try at least")
     parser.add_argument("--each", type=int, default=20, help="faults put into a game, each alone")

@@ -10,7 +10,7 @@ from .game import play_and_count
 
 
 def main(arguments: list[str] | None = None, check: Check | None = None) -> int:
-    options = parser_of("independent_cg").parse_args(arguments)
+    options = parser_of("tests.independent.crowning_glory").parse_args(arguments)
     return run(play_and_count, options, check)
 
 

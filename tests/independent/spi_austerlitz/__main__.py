@@ -18,7 +18,7 @@ def _play(seed: int, *, turns: int) -> Played:
 
 
 def main(arguments: list[str] | None = None, check: Check | None = None) -> int:
-    parser = parser_of("tests.independent")
+    parser = parser_of("tests.independent.spi_austerlitz")
     parser.add_argument("--turns", type=int, default=13)
     options = parser.parse_args(arguments)
     return run(partial(_play, turns=options.turns), options, check)
