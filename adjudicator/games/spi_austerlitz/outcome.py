@@ -29,7 +29,7 @@ def outcome(state: SpiState) -> dict[str, Any]:
         "phase": state.phase,
         "losses": dict(state.losses),
         "demoralized": ", ".join(side for side in state.losses if is_demoralized(state, side)),
-        "exited": exited(state, state.off),
+        "exited": exited(state),
         "strength": standing,
     }
     if state.conceded:

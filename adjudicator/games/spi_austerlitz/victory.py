@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from msgspec import Struct
 
 from adjudicator.core.events import Concede, End
@@ -13,7 +15,6 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.trace import traced
 
 __all__ = [
-    "COUNTING",
     "Score",
     "at_the_end",
     "cut_off",
@@ -25,8 +26,8 @@ __all__ = [
 
 book = rulebook.chapter("victory")
 
-#: the cases by which points are counted; if one is off, its misreading applies
-COUNTING = ("SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g")
+#: whether points of both sides reach a bound, which may be inclusive
+_Reached = Callable[[float, float, tuple[int, int], bool], bool]
 
 
 class Score(Struct):
@@ -83,7 +84,8 @@ def _cut_off(state: SpiState) -> list[str] | None:
     return [unit for unit in standing if state.where[unit] not in reached]
 
 
-def exited(state: SpiState, off: frozenset[str] = frozenset()) -> dict[str, float]:
+@book.value
+def exited(state: SpiState) -> dict[str, float]:
     """Return the printed Strength Points that exited by each edge (14.1e)."""
     victory = state.tables.victory
     found: dict[str, float] = dict.fromkeys(victory.exit_points, 0)
@@ -91,71 +93,138 @@ def exited(state: SpiState, off: frozenset[str] = frozenset()) -> dict[str, floa
         place = state.where[unit]
         if place.startswith("exited-") and spec.side == victory.exits:
             found[place.removeprefix("exited-")] += spec.combat or 0
-    if "SPI-14.1e" in off and is_demoralized(state, victory.exits):
-        divisor = state.tables.demoralization.divisor
-        found = {edge: strength / divisor for edge, strength in found.items()}
     return found
 
 
-def counting_edge(state: SpiState, gone: dict[str, float], off: frozenset[str]) -> str:
-    """Return the edge that counts: the one with more Strength Points, or that of a tie (14.1d)."""
-    victory = state.tables.victory
-    worth = dict.fromkeys(gone, 1) if "SPI-14.1d" not in off else victory.exit_points
-    most = max(gone[edge] * worth[edge] for edge in gone)
-    best = [edge for edge in gone if gone[edge] * worth[edge] == most]
-    return victory.tie if victory.tie in best else best[0]
+@exited.slip("SPI-14.1e")
+def _exits_halved(state: SpiState) -> dict[str, float]:
+    found, tables = exited.right(state), state.tables
+    if not is_demoralized(state, tables.victory.exits):
+        return found
+    return {edge: strength / tables.demoralization.divisor for edge, strength in found.items()}
 
 
-@book.computes(*COUNTING)
-def score(state: SpiState, final: bool, off: frozenset[str] | None = None) -> Score:
-    """Count the points: at present or, at the end of the game, with the traced lines."""
-    off = state.off if off is None else off
-    victory, side = state.tables.victory, state.tables.victory.exits
-    other = state.enemy[side]
-    gone = exited(state, off)
-    edge = counting_edge(state, gone, off)
-    if "SPI-14.1b" in off:
-        left_by = sum(gone[one] * worth for one, worth in victory.exit_points.items())
-    else:
-        left_by = gone[edge] * victory.exit_points[edge]
+def _best_edge(state: SpiState, values: dict[str, float]) -> str:
+    """Return the edge with the highest value, or that of a tie (14.1d)."""
+    most, tie = max(values.values()), state.tables.victory.tie
+    best = [edge for edge, value in values.items() if value == most]
+    return tie if tie in best else best[0]
+
+
+def _losses(state: SpiState, final: bool) -> dict[str, float]:
+    """Return the losses of each side; at the end, the units that are cut off too (14.1g)."""
     lost: dict[str, float] = dict(state.losses)
-    if "SPI-14.1f" in off:
-        divisor = state.tables.demoralization.divisor
-        lost = {
-            one: lost[one] / divisor if is_demoralized(state, one) else lost[one] for one in lost
-        }
-    if final and "SPI-14.1g" not in off:
-        lost[side] += sum(state.units[unit].combat or 0 for unit in cut_off(state) or [])
-    each = victory.elimination_points
+    if final:
+        cut = cut_off(state) or []
+        lost[state.tables.victory.exits] += sum(state.units[unit].combat or 0 for unit in cut)
+    return lost
+
+
+def _counted(
+    state: SpiState, gone: dict[str, float], edges: Iterable[str], lost: dict[str, float]
+) -> Score:
+    """Count the points of exits by some edges, the first of which counts most, and of losses."""
+    first, *others = edges
+    victory = state.tables.victory
+    side, each = victory.exits, victory.elimination_points
+    other = state.enemy[side]
+    left_by = sum(gone[edge] * victory.exit_points[edge] for edge in (first, *others))
     points = {side: left_by + lost[other] * each, other: lost[side] * each}
-    return Score({one: _plain(value) for one, value in points.items()}, gone, edge)
+    return Score({one: _plain(value) for one, value in points.items()}, gone, first)
 
 
 def _plain(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
-@book.computes("SPI-14.1h", "SPI-14.2")
-def level(state: SpiState, points: dict[str, float], off: frozenset[str] | None = None) -> str:
-    """Return the level of victory by the ratio of points (14.1h, 14.2); "" if there are none."""
-    off = state.off if off is None else off
+@book.value
+def score(state: SpiState, final: bool) -> Score:
+    """Count the points: at present or, at the end of the game, with the traced lines."""
+    gone = exited(state)
+    return _counted(state, gone, [_best_edge(state, gone)], _losses(state, final))
+
+
+@score.slip("SPI-14.1b")
+def _both_edges(state: SpiState, final: bool) -> Score:
+    gone = exited(state)
+    edges = dict.fromkeys([_best_edge(state, gone), *gone])
+    return _counted(state, gone, edges, _losses(state, final))
+
+
+@score.slip("SPI-14.1d")
+def _edge_with_more_points(state: SpiState, final: bool) -> Score:
+    gone, worth = exited(state), state.tables.victory.exit_points
+    edge = _best_edge(state, {one: strength * worth[one] for one, strength in gone.items()})
+    return _counted(state, gone, [edge], _losses(state, final))
+
+
+@score.slip("SPI-14.1e")
+def _exits_of_halves(state: SpiState, final: bool) -> Score:
+    gone = _exits_halved(state)
+    return _counted(state, gone, [_best_edge(state, gone)], _losses(state, final))
+
+
+@score.slip("SPI-14.1f")
+def _losses_halved(state: SpiState, final: bool) -> Score:
+    gone, lost = exited(state), _losses(state, final=False)
+    halved = {
+        side: points / state.tables.demoralization.divisor
+        if is_demoralized(state, side)
+        else points
+        for side, points in lost.items()
+    }
+    cut = {side: points - lost[side] for side, points in _losses(state, final).items()}
+    both = {side: halved[side] + cut[side] for side in lost}
+    return _counted(state, gone, [_best_edge(state, gone)], both)
+
+
+@score.slip("SPI-14.1g")
+def _lines_not_traced(state: SpiState, final: bool) -> Score:
+    return score.right(state, final=False)
+
+
+def _level(state: SpiState, points: dict[str, float], reached: _Reached) -> str:
+    """Return the first level that some points reach; "" if there are no points."""
     side = state.tables.victory.exits
     ours, theirs = points[side], points[state.enemy[side]]
     if not ours and not theirs:
         return ""
     levels = state.tables.victory.levels
     for one in levels:
-        if one.bound is None:
-            break
-        above, below = one.bound
-        # misread: the bounds are differences of points
-        mine, bound = (
-            (ours - theirs, above - below) if "SPI-14.1h" in off else (ours * below, theirs * above)
-        )
-        inclusive = one.inclusive != ("SPI-14.2" in off)
-        if mine < bound or (inclusive and mine == bound):
+        if one.bound is None or reached(ours, theirs, one.bound, one.inclusive):
             return one.level
     return levels[-1].level
+
+
+def _by_ratio(ours: float, theirs: float, bound: tuple[int, int], inclusive: bool) -> bool:
+    """Return whether a ratio is below a bound, or at it."""
+    mine, limit = ours * bound[1], theirs * bound[0]
+    return mine < limit or (inclusive and mine == limit)
+
+
+def _by_difference(ours: float, theirs: float, bound: tuple[int, int], inclusive: bool) -> bool:
+    mine, limit = ours - theirs, bound[0] - bound[1]
+    return mine < limit or (inclusive and mine == limit)
+
+
+@book.value
+def level(state: SpiState, points: dict[str, float]) -> str:
+    """Return the level of victory by the ratio of points (14.1h, 14.2); "" if there are none."""
+    return _level(state, points, _by_ratio)
+
+
+@level.slip("SPI-14.2")
+def _bounds_the_other_way(state: SpiState, points: dict[str, float]) -> str:
+    return _level(
+        state,
+        points,
+        lambda ours, theirs, bound, inclusive: _by_ratio(ours, theirs, bound, not inclusive),
+    )
+
+
+@level.slip("SPI-14.1h")
+def _difference_of_points(state: SpiState, points: dict[str, float]) -> str:
+    return _level(state, points, _by_difference)
 
 
 # End of the game

@@ -10,7 +10,6 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import (
-    COUNTING,
     Score,
     at_the_end,
     exited,
@@ -29,15 +28,15 @@ __all__: list[str] = []
 def exited_by(state: SpiState, claim: Claim) -> Said:
     """Exited units count at printed strength for their edge."""
     claimed = number(state, claim)
-    ours = exited(state, state.off)
+    ours = exited(state)
     if claim.at not in ours:
         text = Text("a claim about exited is `at` an edge: {edges}", edges=either(list(ours)))
         raise refusal(state, text)
     unknown = why_not_countable(state, final=False)
     if unknown is not None or claimed == ours[claim.at]:
         return unknown
-    misread = exited(state, state.off | {"SPI-14.1e"})[claim.at]
-    case = "SPI-14.1e" if claimed == misread else "SPI-14.1c"
+    misread = exited.misreadings(state)
+    case = next((case for case, by in misread if by[claim.at] == claimed), "SPI-14.1c")
     return wrong(claim, case, ours[claim.at])
 
 
@@ -76,11 +75,11 @@ def points(state: SpiState, claim: Claim) -> Said:
 def _points_misread(state: SpiState, side: str, claimed: float) -> str:
     """Return the case whose misreading gives the claimed points."""
     final = state.over or at_the_end(state)
-    for case in COUNTING:
-        if score(state, final=final, off=state.off | {case}).points[side] == claimed:
+    for case, misread in score.misreadings(state, final=final):
+        if misread.points[side] == claimed:
             return case
     victory = state.tables.victory
-    if side == victory.exits and "SPI-14.1d" not in state.off:
+    if side == victory.exits:
         ours = score(state, final=final)
         rest = ours.points[side] - ours.exited[ours.edge] * victory.exit_points[ours.edge]
         others = [gone * victory.exit_points[edge] for edge, gone in ours.exited.items()]
@@ -114,11 +113,11 @@ def level_of_victory(state: SpiState, claim: Claim) -> Said:
 
 def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) -> str:
     """Return the case whose misreading gives the claimed level."""
-    for case in ("SPI-14.2", "SPI-14.1h"):
-        if level(state, counted, state.off | {case}) == claimed:
+    for case, misread in level.misreadings(state, counted):
+        if misread == claimed:
             return case
-    for case in COUNTING:
-        if level(state, score(state, final=True, off=state.off | {case}).points) == claimed:
+    for case, points_misread in score.misreadings(state, final=True):
+        if level(state, points_misread.points) == claimed:
             return case
     return "SPI-14.2"
 
