@@ -46,11 +46,14 @@ def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
     ]
 
 
-@book.computes("SPI-9.33b")
+@book.value
 def _held_by_zone(state: SpiState, unit: str) -> bool:
-    """Misread (9.33b off): a Zone of Control would hold a victor as it holds a moving unit."""
-    if "SPI-9.33b" not in state.off:
-        return False
+    """Return whether a Zone of Control holds a victor: never (9.33b)."""
+    return False
+
+
+@_held_by_zone.slip("SPI-9.33b")
+def _held_like_others(state: SpiState, unit: str) -> bool:
     spec = state.units[unit]
     free = spec.type in state.tables.zones.may_leave
     return not free and state.enemy_controls(spec.side, state.where[unit])
@@ -200,15 +203,15 @@ def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
 
 @book.rule("SPI-6D", on=Advance)
 def zones_do_not_hold_victors(state: SpiState, event: Advance) -> Said:
-    """Misread (9.33b off): a Zone of Control would hold a victor as it holds a moving unit."""
+    """A victor that a Zone of Control holds stays; by the rules none is held (9.33b)."""
     return _fault(event, "advance-out-of-zone") if _held_by_zone(state, event.unit) else None
 
 
 @book.rule("SPI-5C", on=Advance)
 def advance_is_free(state: SpiState, event: Advance) -> Said:
-    """Misread (9.3 off): an advance would cost Movement Points."""
+    """A victor that cannot pay an advance stays; by the rules an advance is free (9.3)."""
     start = state.where[event.unit]
-    if "SPI-9.3" not in state.off or event.to not in state.board.neighbours.get(start, ()):
+    if event.to not in state.board.neighbours.get(start, ()):
         return None
     if not too_expensive(state, event.unit, start, event.to):
         return None

@@ -79,7 +79,7 @@ def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
 def _with_placing(state: SpiState, move: Move, path: list[str], more: float) -> bool:
     """Return whether a cost includes the point that the unit spent when it was placed (12.0 A)."""
     frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or "SPI-12A" in state.off:
+    if type(frame) is not MovementPhase:
         return False
     first = move.unit in frame.placed and move.unit not in frame.before
     begins = path[0] == state.where[move.unit]

@@ -25,17 +25,17 @@ def _in_zone(state: SpiState, unit: str) -> bool:
     return state.enemy_controls(state.units[unit].side, state.where[unit])
 
 
-def _zone_exit_cost(state: SpiState, unit: str) -> int:
-    """Return the cost of leaving the enemy Zone of Control in which a unit stands."""
-    rides = state.units[unit].type in state.tables.zones.may_leave
-    if "SPI-6E" in state.off or not rides or not _in_zone(state, unit):
-        return 0
-    return state.tables.zones.leave
-
-
+@book.value
 def exit_cost(state: SpiState, unit: str) -> int:
     """Return the Movement Points that a unit needs to exit from where it stands."""
-    return state.tables.victory.exit_cost + _zone_exit_cost(state, unit)
+    rides = state.units[unit].type in state.tables.zones.may_leave
+    zone = state.tables.zones.leave if rides and _in_zone(state, unit) else 0
+    return state.tables.victory.exit_cost + zone
+
+
+@exit_cost.slip("SPI-6E")
+def _zone_left_for_nothing(state: SpiState, unit: str) -> int:
+    return state.tables.victory.exit_cost
 
 
 def _fault(state: SpiState, event: Exit, message: str) -> Fault:
@@ -128,8 +128,8 @@ def cost_of_leaving(state: SpiState, event: Exit) -> Said:
     if event.cost is None or event.cost == cost:
         return None
     fault = _fault(state, event, "exit-cost")
-    if cost != state.tables.victory.exit_cost == event.cost:
-        fault.rule = "SPI-6E"
+    misread = exit_cost.misreadings(state, event.unit)
+    fault.rule = next((case for case, value in misread if value == event.cost), "")
     fault.expected, fault.seen, fault.claim = cost, event.cost, True
     return fault
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container
 
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
@@ -17,45 +17,79 @@ __all__ = ["case_of_missing_attacker", "fix_duties", "still_to_attack", "still_t
 book = rulebook.chapter("mandatory_attacks")
 
 
-@book.computes("SPI-6G", "SPI-6H", "SPI-6Jb")
 def fix_duties(state: SpiState, frame: CombatPhase) -> None:
     """Record the duties of a Combat Phase that opens."""
     frame.facing, frame.in_doubt, frame.garrisons = {}, [], []
     attacking: list[str] = []
-    near = state.zones.counts[state.enemy[frame.side]]
-    places = [
-        place
-        for place, stack in state.stacks.items()
-        if any(state.units[one].side == frame.side for one in stack)
-        # otherwise no enemy controls it
-        and (place in near or place in state.shelters or state.off)
-    ]
-    for place in sorted(places):
-        enemies = [unit for unit in _controllers(state, frame.side, place) if state.exerts(unit)]
+    sparing = _sparing_hexes(state)
+    for place, controllers in _contested(state, frame.side).items():
+        enemies = [unit for unit in controllers if state.exerts(unit)]
         own = [unit for unit in state.stack(place) if state.units[unit].side == frame.side]
-        for unit in own if enemies else ():
-            if place in state.shelters and "SPI-6Jb" not in state.off:
-                if is_artillery(state, unit):
-                    frame.in_doubt.append(unit)
-            elif "SPI-6H" not in state.off or unit in state.moved:
-                attacking.append(unit)
-                for enemy in enemies:
-                    frame.facing.setdefault(enemy, []).append(unit)
+        if enemies and place in sparing:
+            frame.in_doubt.extend([unit for unit in own if is_artillery(state, unit)])
+        elif enemies:
+            obliged = _obliged(state, own)
+            attacking.extend(obliged)
+            for enemy in enemies if obliged else ():
+                frame.facing.setdefault(enemy, []).extend(obliged)
     frame.must_attack = attacking
     frame.must_be_attacked = sorted(frame.facing)
     frame.garrisons = [unit for unit in frame.facing if state.where[unit] in state.shelters]
 
 
-def _controllers(state: SpiState, side: str, place: str) -> Iterator[str]:
-    """Iterate over the enemies of a side that control a hex, or would if it were no shelter."""
-    if "SPI-6.0" in state.off:
-        return
-    for near in state.board.neighbours[place]:
-        yield from state.enemies(side, near)
-    if "SPI-6G" in state.off:  # misread: overlapping zones would oblige units to attack
-        for far, stack in sorted(state.stacks.items()):
-            if state.enemies_in(side, far) and state.board.distance(place, far) == 2:
-                yield from (one for one in stack if state.units[one].side != side)
+def _held(state: SpiState, side: str) -> list[str]:
+    """Return the hexes in which units of a side stand, in order."""
+    stacks = state.stacks.items()
+    return sorted([p for p, stack in stacks if any(state.units[u].side == side for u in stack)])
+
+
+def _beside(state: SpiState, side: str, place: str) -> list[str]:
+    """Return the enemies of a side beside a hex."""
+    return [unit for near in state.board.neighbours[place] for unit in state.enemies(side, near)]
+
+
+@book.value
+def _contested(state: SpiState, side: str) -> dict[str, list[str]]:
+    """Return the hexes of a side with the enemies that control them, or would but for a shelter."""
+    near, shelters = state.zones.counts[state.enemy[side]], state.shelters
+    places = [place for place in _held(state, side) if place in near or place in shelters]
+    return {place: _beside(state, side, place) for place in places}
+
+
+@_contested.slip("SPI-6.0")
+def _nowhere(state: SpiState, side: str) -> dict[str, list[str]]:
+    return {}
+
+
+@_contested.slip("SPI-6G")
+def _where_zones_overlap(state: SpiState, side: str) -> dict[str, list[str]]:
+    found = {place: _beside(state, side, place) for place in _held(state, side)}
+    for place, enemies in found.items():
+        distant = [far for far in state.stacks if state.board.distance(place, far) == 2]
+        enemies.extend([unit for far in sorted(distant) for unit in state.enemies(side, far)])
+    return found
+
+
+@book.value
+def _sparing_hexes(state: SpiState) -> Container[str]:
+    """Return the hexes in which units need not attack: the shelters (6Jb)."""
+    return state.shelters
+
+
+@_sparing_hexes.slip("SPI-6Jb")
+def _none(state: SpiState) -> Container[str]:
+    return ()
+
+
+@book.value
+def _obliged(state: SpiState, units: list[str]) -> list[str]:
+    """Return the units in an enemy zone that must attack: also those that did not move (6H)."""
+    return units
+
+
+@_obliged.slip("SPI-6H")
+def _who_moved(state: SpiState, units: list[str]) -> list[str]:
+    return [unit for unit in units if unit in state.moved]
 
 
 # What is left of the duties
@@ -144,22 +178,35 @@ def _missing_attackers(state: SpiState, frame: CombatPhase, case: str) -> list[F
     ]
 
 
+@book.value
+def _idle(state: SpiState, frame: CombatPhase) -> set[str]:
+    """Return the units that are blamed in place of the enemies that they did not attack."""
+    return set(still_to_attack(state, frame))
+
+
+def _overlook(case: str) -> None:
+    """Register the idle units of a player who overlooks a case that obliges units to attack."""
+
+    @_idle.slip(case)
+    def others(state: SpiState, frame: CombatPhase) -> set[str]:
+        units = still_to_attack(state, frame)
+        return {one for one in units if case_of_missing_attacker(state, frame, one) != case}
+
+
+for _case in ("SPI-8C", "SPI-6Jc", "SPI-10A"):
+    _overlook(_case)
+
+
 def _missing_targets(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the enemy stacks that should have been attacked by a case.
 
-    If one of their neighbours did not attack at all, that is the fault, reported for the
-    neighbour.
+    If one of their neighbours did not attack at all, the fault is that of the neighbour.
     """
-    idle = {
-        unit
-        for unit in still_to_attack(state, frame)
-        if case_of_missing_attacker(state, frame, unit) not in state.off
-    }
+    idle = _idle(state, frame)
     hexes: dict[str, list[str]] = {}
     for enemy in still_to_be_attacked(state, frame):
-        if idle.isdisjoint(frame.facing.get(enemy, ())) and (
-            _case_of_missing_target(frame, enemy) == case
-        ):
+        due = _case_of_missing_target(frame, enemy) == case
+        if due and idle.isdisjoint(frame.facing.get(enemy, ())):
             hexes.setdefault(state.where[enemy], []).append(enemy)
     return [
         Fault(
@@ -238,21 +285,16 @@ def open_duties(state: SpiState) -> list[Pending]:
     frame = state.frames[0] if state.frames else None
     if type(frame) is not CombatPhase:
         return []
+    due = [
+        (unit, case_of_missing_attacker(state, frame, unit), "must-attack")
+        for unit in still_to_attack(state, frame)
+    ]
+    due += [
+        (unit, _case_of_missing_target(frame, unit), "must-be-attacked")
+        for unit in still_to_be_attacked(state, frame)
+    ]
     found = []
-    for unit in still_to_attack(state, frame):
-        case = case_of_missing_attacker(state, frame, unit)
-        if case not in state.off:
-            args = {"unit": unit, "at": state.where[unit]}
-            found.append(
-                Pending(rule=case, message="must-attack", args=args, units=[unit], at=args["at"])
-            )
-    for unit in still_to_be_attacked(state, frame):
-        case = _case_of_missing_target(frame, unit)
-        if case not in state.off:
-            args = {"unit": unit, "at": state.where[unit]}
-            found.append(
-                Pending(
-                    rule=case, message="must-be-attacked", args=args, units=[unit], at=args["at"]
-                )
-            )
+    for unit, case, message in due:
+        args = {"unit": unit, "at": state.where[unit]}
+        found.append(Pending(rule=case, message=message, args=args, units=[unit], at=args["at"]))
     return found

@@ -16,21 +16,37 @@ from adjudicator.games.spi_austerlitz.terrain_readings import legal_by_other_rea
 from adjudicator.mechanics import walking
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 
-__all__ = ["overspent", "points_left", "terms_of", "walk"]
+__all__ = ["overspent", "points_left", "terms_of", "too_long", "walk"]
 
 book = rulebook.chapter("movement")
 
 
+@book.value
 def points_left(state: SpiState, unit: str) -> int:
     """Return the points that a unit may still spend in this phase; negative if it overspent."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase:
         return state.units[unit].movement
-    spent = frame.spent.get(unit, 0)
-    # misread: each stage has the whole allowance
-    if "SPI-5G" in state.off and unit in frame.before:
-        spent = frame.before[unit][1]
-    return state.units[unit].movement - spent
+    return state.units[unit].movement - frame.spent.get(unit, 0)
+
+
+@points_left.slip("SPI-5G")
+def _allowance_for_each_stage(state: SpiState, unit: str) -> int:
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or unit not in frame.before:
+        return points_left.right(state, unit)
+    return state.units[unit].movement - frame.before[unit][1]
+
+
+@book.value
+def too_long(state: SpiState, unit: str, cost: int) -> bool:
+    """Return whether a unit cannot pay the cost of a move."""
+    return cost > points_left(state, unit)
+
+
+@too_long.slip("SPI-5C")
+def _any_length(state: SpiState, unit: str, cost: int) -> bool:
+    return False
 
 
 def walk(state: SpiState, move: Move) -> Walk:
@@ -38,7 +54,8 @@ def walk(state: SpiState, move: Move) -> Walk:
     if state.walked[0] is move and state.now:
         kept: Walk = state.walked[1]
         return kept
-    return followed(state, move, points_left(state, move.unit), gap="SPI-5D")
+    budget = 0 if move.path else points_left(state, move.unit)  # for a search only
+    return followed(state, move, budget, gap="SPI-5D")
 
 
 # The rules
@@ -76,8 +93,7 @@ def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
 
 def _beyond(state: SpiState, move: Move, walked: Walk) -> bool:
     """Return whether a searched way is too long even if nothing forbade it."""
-    expensive = walked.found and walked.cost > points_left(state, move.unit)
-    return expensive and "SPI-5C" not in state.off
+    return walked.found and too_long(state, move.unit, walked.cost)
 
 
 def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
@@ -114,7 +130,7 @@ def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
 
 def _paid_to_leave(state: SpiState, move: Move, walked: Walk) -> bool:
     """Return whether infantry or artillery claim to have left a zone at the price for cavalry."""
-    if "SPI-13-zoc" in state.off or len(move.path) < 2:
+    if len(move.path) < 2:
         return False
     leave, pricer = state.tables.zones.leave, state.pricer(move.unit)
     if move.cost == walked.cost + leave:

@@ -52,11 +52,9 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
         place = where[unit]
         if place in places or not place.startswith(word):
             continue
-        case = case_off_map(state, unit)
-        if case not in state.off:
-            message = _MESSAGES.get(place, "exited-acts")
-            fault = Fault(rule=case, message=message, args={"unit": unit}, units=[unit], seen=place)
-            faults.append(fault)
+        message, case = _MESSAGES.get(place, "exited-acts"), case_off_map(state, unit)
+        fault = Fault(rule=case, message=message, args={"unit": unit}, units=[unit], seen=place)
+        faults.append(fault)
     return faults or None
 
 
@@ -103,8 +101,6 @@ def _allowance(state: SpiState, move: Move) -> Fault | None:
         return None
     swapped = claimed == spec.combat
     case = "SPI-5J" if claimed > spec.movement and not swapped else "SPI-2.31"
-    if case in state.off:
-        return None
     return Fault(
         rule=case,
         message="allowance-swapped" if swapped else "allowance-claimed",
@@ -116,13 +112,12 @@ def _allowance(state: SpiState, move: Move) -> Fault | None:
 
 
 def _too_far(state: SpiState, move: Move) -> bool:
-    from adjudicator.games.spi_austerlitz.movement import points_left, walk  # noqa: PLC0415
+    from adjudicator.games.spi_austerlitz.movement import too_long, walk  # noqa: PLC0415
 
-    return bool(move.path or move.to) and walk(state, move).cost > points_left(state, move.unit)
+    return bool(move.path or move.to) and too_long(state, move.unit, walk(state, move).cost)
 
 
-@book.rule("SPI-5C", on=Move, stops=True)
-@book.computes("SPI-2.31", "SPI-5J")
+@book.rule("SPI-2.31", "SPI-5J", on=Move, stops=True)
 def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
     """A move that is too long because of a wrong allowance is one fault, not two."""
     fault = _allowance(state, move) if move.allowance is not None else None
@@ -132,24 +127,10 @@ def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
     return fault
 
 
-@book.rule("SPI-2.31", on=Move)
+@book.rule("SPI-2.31", "SPI-5J", on=Move)
 def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
-    """A claimed allowance is the second number of the counter."""
+    """A claimed allowance is the second number of the counter; points are not saved."""
     fault = _allowance(state, move) if move.allowance is not None else None
-    if fault is None or fault.rule != "SPI-2.31" or _reported_with_length(state, move):
-        return None
+    if fault is None or _too_far(state, move):
+        return None  # reported with the length of the move
     return fault
-
-
-@book.rule("SPI-5J", on=Move)
-def points_are_not_saved(state: SpiState, move: Move) -> Said:
-    """A unit has the allowance that is printed on it; points are neither saved nor transferred."""
-    fault = _allowance(state, move) if move.allowance is not None else None
-    if fault is None or fault.rule != "SPI-5J" or _reported_with_length(state, move):
-        return None
-    return fault
-
-
-def _reported_with_length(state: SpiState, move: Move) -> bool:
-    """Return whether the claim is reported together with the length of the move."""
-    return "SPI-5C" not in state.off and _too_far(state, move)

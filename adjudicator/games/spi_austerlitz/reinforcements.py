@@ -71,7 +71,7 @@ def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
     if place == "reserve":
         return None
     case = "SPI-12.0" if place in state.places else case_off_map(state, event.unit)
-    return None if case in state.off else _fault(event, "not-in-reserve", case, seen=place)
+    return _fault(event, "not-in-reserve", case, seen=place)
 
 
 @book.rule("SPI-12.0", on=Place, stops=True)
@@ -148,10 +148,21 @@ def on_an_entry_hex(state: SpiState, event: Place) -> Said:
     return _fault(event, "not-an-entry-hex", expected=", ".join(sorted(allowed)), seen=event.at)
 
 
+@book.value
+def _placing_cost(state: SpiState) -> int:
+    """Return the Movement Points that a reinforcement spends when it is placed (12A)."""
+    return state.tables.reinforcements.cost
+
+
+@_placing_cost.slip("SPI-12A")
+def _for_nothing(state: SpiState) -> int:
+    return 0
+
+
 @book.rule("SPI-12A", on=Place)
 def placing_costs(state: SpiState, event: Place) -> Said:
     """A claimed cost equals that of the rule; an enemy zone in the entry hex makes it doubtful."""
-    cost = state.tables.reinforcements.cost
+    cost = _placing_cost(state)
     if event.cost is None or event.cost == cost:
         return None
     fault = _fault(event, "placing-cost", expected=cost, seen=event.cost)
@@ -167,8 +178,7 @@ def apply_place(state: SpiState, event: Place) -> None:
     """Place the unit in the hex, and count the points spent."""
     frame = _moving(state)
     if frame is not None:
-        cost = 0 if "SPI-12A" in state.off else state.tables.reinforcements.cost
-        frame.spent[event.unit] = frame.spent.get(event.unit, 0) + cost
+        frame.spent[event.unit] = frame.spent.get(event.unit, 0) + _placing_cost(state)
         frame.placed.append(event.unit)
         frame.placed_late = frame.placed_late or bool(frame.before)
         frame.last = ""

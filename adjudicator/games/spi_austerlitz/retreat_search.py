@@ -27,10 +27,13 @@ def beyond_allowance(state: SpiState, unit: str, start: str, place: str) -> bool
     return sum(term.value for term in terms) > state.units[unit].movement
 
 
-@book.computes("SPI-9.3")
+@book.value
 def too_expensive(state: SpiState, unit: str, start: str, place: str) -> bool:
-    """Misread (9.3 off): retreats and advances would cost Movement Points."""
-    return "SPI-9.3" in state.off and beyond_allowance(state, unit, start, place)
+    """Return whether a unit cannot pay a retreat or an advance: never, both are free (9.3)."""
+    return False
+
+
+too_expensive.slip("SPI-9.3")(beyond_allowance)
 
 
 def why_no_retreat(state: SpiState, unit: str, start: str, place: str) -> str:

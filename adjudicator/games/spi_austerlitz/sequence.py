@@ -210,7 +210,7 @@ def no_enemy_movement(state: SpiState, event: Move) -> Said:
     side = state.units[event.unit].side
     if side == state.phasing:
         return None
-    if "SPI-5.0" not in state.off and own_units_only(state, event) is not None:
+    if own_units_only(state, event) is not None:
         return None  # one decision, reported as that of the wrong player
     return Fault(
         message="not-phasing",
@@ -221,15 +221,13 @@ def no_enemy_movement(state: SpiState, event: Move) -> Said:
     )
 
 
-@book.rule("SPI-4.1", on=Attack, stops=True)
+@book.rule("SPI-4.1", "SPI-10E", on=Attack, stops=True)
 def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
     """Only the phasing player attacks."""
     wrong = [unit for unit in event.units if state.units[unit].side != state.phasing]
     if not wrong:
         return None
     defensive = wrong == event.units and _fires_in_defence(state, wrong, event.targets)
-    if defensive and "SPI-10E" in state.off:
-        return None
     return Fault(
         rule="SPI-10E" if defensive else "",
         also=["SPI-4.1"],
@@ -241,7 +239,6 @@ def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
     )
 
 
-@book.computes("SPI-10E")
 def _fires_in_defence(state: SpiState, units: list[str], targets: list[str]) -> bool:
     """Return whether artillery answers an attack from a distance, which 10E forbids."""
     return bool(targets) and all(
