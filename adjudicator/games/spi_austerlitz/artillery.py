@@ -33,12 +33,15 @@ def reaches(state: SpiState, unit: str, targets: list[str]) -> bool:
     return far <= (state.tables.artillery.range if is_artillery(state, unit) else 1)
 
 
-@book.computes("SPI-10.0b")
+@book.value
 def bombarding(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
     """Return the attackers that bombard from a distance; no result affects them."""
-    if "SPI-10.0b" in state.off:  # misread: results would affect them like all other attackers
-        return []
     return distant(state, attackers, targets)
+
+
+@bombarding.slip("SPI-10.0b")
+def _affected_like_others(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
+    return []
 
 
 def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:

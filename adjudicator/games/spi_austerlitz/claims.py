@@ -83,10 +83,10 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
     if claimed == right or (not claim.at and claimed == own * times):
         return None
     doubtful = claim.at != "attack" and claimed == own * product
-    case, rounded = "SPI-2.32a", (on_counter, math.ceil(own), math.floor(own))
+    case, misread = "SPI-2.32a", [value or 0 for _, value in strength.misreadings(state, unit)]
     if doubtful or (claim.at and times > 1 and claimed in (own, own * times)):
         case = "SPI-8J"
-    elif own != on_counter and claimed in {value * by for value in rounded for by in (1, times)}:
+    elif own != on_counter and claimed in {value * by for value in misread for by in (1, times)}:
         case = "SPI-11.0d"
     fault = wrong(claim, case, right)
     fault.severity = "doubt" if doubtful else "violation"
@@ -106,8 +106,6 @@ def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
     case = "SPI-7.0"
     if stack:
         case = state.tables.stacking[state.units[stack[0]].side].case
-        if case in state.off:
-            return None
         if claimed == sum(strength(state, unit) or 0 for unit in stack):
             case = "SPI-11.0d"
     return wrong(claim, case, ours)
@@ -183,7 +181,7 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
         # the losses of an exchange are simultaneous: a claim made in between is not judged
         return None
     case = "SPI-11.0a"
-    if state.tied and "SPI-11.0e" not in state.off:
+    if state.tied:
         case = "SPI-11.0e"
     elif claimed and enough and state.demoralized:
         case = "SPI-11.0b"

@@ -29,7 +29,7 @@ __all__: list[str] = []
 def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
     """Units other than artillery attack only adjacent hexes."""
     targets, phase = targets_of(state, event), phase_of(state)
-    again = phase.attackers if phase is not None and "SPI-8D" not in state.off else {}
+    again = phase.attackers if phase is not None else {}
     beside = state.board.neighbours[targets[0]] if len(targets) == 1 else ()
     for unit in dict.fromkeys(event.units):
         if state.where[unit] in beside:
@@ -204,12 +204,21 @@ def _count_attack(state: SpiState, phase: CombatPhase, event: Attack, combat: Co
         _remember_oddities(state, phase, event, combat)
 
 
+@book.value
+def _divided(state: SpiState, event: Attack) -> list[str]:
+    """Return the units of which only a part attacks, which 8H forbids."""
+    return [unit for unit, put in event.points.items() if put != strength(state, unit)]
+
+
+@_divided.slip("SPI-8H")
+def _none_divided(state: SpiState, event: Attack) -> list[str]:
+    return []
+
+
 def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
     """Record what is reported with the attack, so that the end of the phase does not repeat it."""
     side, attackers, defenders = combat.side, combat.attackers, combat.defenders
-    if "SPI-8H" not in state.off:
-        put = event.points.items()
-        phase.divided.extend(unit for unit, some in put if some != strength(state, unit))
+    phase.divided.extend(_divided(state, event))
     stacks = [state.enemies(side, place) for place in combat.targets]
     phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
     if not defenders:  # an attack on an empty hex is reported; the intended target is not known

@@ -77,12 +77,21 @@ def crowded(state: SpiState, side: str, place: str) -> bool:
 # Which units owe what
 
 
-@book.computes("SPI-10C")
+@book.value
+def _affected(state: SpiState, combat: Combat) -> list[str]:
+    """Return the attackers that suffer a result: not bombarding artillery (10C)."""
+    return [unit for unit in combat.attackers if unit not in combat.bombarding]
+
+
+@_affected.slip("SPI-10C")
+def _all_attackers(state: SpiState, combat: Combat) -> list[str]:
+    return combat.attackers
+
+
 def record_demands(state: SpiState, combat: Combat) -> None:
     """Record what the result of an attack demands. Bombarding artillery suffers nothing (10C)."""
     near = [unit for unit in combat.attackers if unit not in combat.bombarding]
-    bearing = [u for u in combat.attackers if u in near or "SPI-10C" in state.off]
-    bearing = [unit for unit in bearing if state.on_map(unit)]
+    bearing = [unit for unit in _affected(state, combat) if state.on_map(unit)]
     stacks = [state.stack(place) for place in combat.targets]
     beaten = [u for stack in stacks for u in stack if state.units[u].side != combat.side]
     combat.sharing = [unit for unit in beaten if unit not in combat.defenders]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from math import ceil, floor
 from typing import NamedTuple
@@ -77,16 +77,10 @@ def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> I
     def printed(unit: str) -> float:
         return state.units[unit].combat or 0
 
-    def rounded(unit: str, how: Callable[[float], int]) -> float:
-        return how(strength(state, unit) or 0)
-
-    for value in (
-        printed,
-        lambda unit: rounded(unit, ceil),
-        lambda unit: rounded(unit, floor),
-    ):
-        attack = sum(value(unit) for unit in attackers)
-        yield Misreading("SPI-11.0d", attack, sum(value(one.unit) * one.times for one in theirs))
+    for misread in strength.slips["SPI-11.0d"]:
+        attack = sum(misread(state, unit) or 0 for unit in attackers)
+        defence = sum((misread(state, one.unit) or 0) * one.times for one in theirs)
+        yield Misreading("SPI-11.0d", attack, defence)
     exact = sum(strength(state, unit) or 0 for unit in attackers)
     for how in (ceil, floor):
         yield Misreading("SPI-11.0d", how(exact), how(_total(theirs)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from adjudicator.core.events import Eliminate
 from adjudicator.core.findings import Unknown
 from adjudicator.core.log import Header
@@ -26,23 +28,40 @@ book = rulebook.chapter("morale")
 ERRATA = "errata-1975"
 
 
-@book.computes("SPI-11.0b")
+@book.value
 def is_demoralized(state: SpiState, side: str) -> bool:
     """Return whether a side is demoralized: only one ever is (11.0b)."""
-    if side == state.demoralized:
-        return True
-    if "SPI-11.0b" not in state.off or not state.demoralized:
-        return False
-    return state.losses[side] >= state.tables.demoralization.losses
+    return side == state.demoralized
 
 
-@book.computes("SPI-11.0d")
+@is_demoralized.slip("SPI-11.0b")
+def _whoever_lost_enough(state: SpiState, side: str) -> bool:
+    lost_enough = state.losses[side] >= state.tables.demoralization.losses
+    return side == state.demoralized or (bool(state.demoralized) and lost_enough)
+
+
+@book.value
 def strength(state: SpiState, unit: str) -> float | None:
     """Return the strength with which a unit attacks and defends; None if it is unknown."""
     spec = state.units[unit]
-    if spec.combat is None or "SPI-11.0d" in state.off or not is_demoralized(state, spec.side):
+    if spec.combat is None or not state.demoralized or not is_demoralized(state, spec.side):
         return spec.combat
     return spec.combat / state.tables.demoralization.divisor
+
+
+@strength.slip("SPI-11.0d")
+def _not_halved(state: SpiState, unit: str) -> float | None:
+    return state.units[unit].combat
+
+
+@strength.slip("SPI-11.0d")
+def _rounded_up(state: SpiState, unit: str) -> float | None:
+    return ceil(strength(state, unit) or 0)
+
+
+@strength.slip("SPI-11.0d")
+def _rounded_down(state: SpiState, unit: str) -> float | None:
+    return floor(strength(state, unit) or 0)
 
 
 def zone_case_if_demoralized(state: SpiState, unit: str) -> list[str]:
@@ -71,13 +90,34 @@ def eliminate(state: SpiState, unit: str, case: str) -> None:
         settle(state)
 
 
-@book.computes("SPI-11.0a", "SPI-11.0b", "SPI-11.0e")
+@book.value
+def _at_the_limit(state: SpiState) -> list[str]:
+    """Return the sides whose losses reach the limit of demoralization (11.0a)."""
+    limit = state.tables.demoralization.losses
+    return [side for side, lost in state.losses.items() if lost >= limit]
+
+
+@_at_the_limit.slip("SPI-11.0a")
+def _nobody(state: SpiState) -> list[str]:
+    return []
+
+
+@book.value
+def _broken_by_exchange(state: SpiState, attacker: str) -> str:
+    """Return the side that is demoralized if an exchange brings both to the limit (11.0e)."""
+    return state.enemy[attacker]
+
+
+@_broken_by_exchange.slip("SPI-11.0e")
+def _the_attacker(state: SpiState, attacker: str) -> str:
+    return attacker
+
+
 def settle(state: SpiState, attacker: str = "") -> None:
     """Decide whether a side is demoralized now; in an exchange, name the attacking side."""
-    if state.demoralized or "SPI-11.0a" in state.off:
+    if state.demoralized:
         return
-    limit = state.tables.demoralization.losses
-    reached = [side for side, lost in state.losses.items() if lost >= limit]
+    reached = _at_the_limit(state)
     if not reached:
         return
     if len(reached) == 1:
@@ -85,10 +125,8 @@ def settle(state: SpiState, attacker: str = "") -> None:
         return
     if not attacker:  # the position says that both have lost so much, but not who was first
         return
-    # both at once: the defender suffers it (11.0e)
-    state.tied = True
-    defender = state.enemy[attacker]
-    state.demoralize(attacker if "SPI-11.0e" in state.off else defender)
+    state.tied = True  # both at once
+    state.demoralize(_broken_by_exchange(state, attacker))
 
 
 # Unknown morale

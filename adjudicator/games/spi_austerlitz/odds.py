@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.state_values import CHART
 from adjudicator.mechanics.tables import difference_column, named, ratio_column
 
 __all__ = [
@@ -102,14 +103,24 @@ def odds(state: SpiState, attackers: list[str], targets: list[str]) -> Odds | No
     )
 
 
-@book.computes("SPI-8D")
+@book.value
+def _attacked_before(state: SpiState) -> Container[str]:
+    """Return the units that were attacked before in this phase."""
+    phase = phase_of(state)
+    return phase.attacked if phase is not None else ()
+
+
+@_attacked_before.slip("SPI-8D")
+def _as_if_new(state: SpiState) -> Container[str]:
+    return ()
+
+
 def defenders_in(state: SpiState, side: str, targets: Iterable[str]) -> list[str]:
     """Return the enemies of a side in some hexes whose strength counts.
 
     A unit that was attacked before does not count beside others that were not (8D).
     """
-    phase = phase_of(state)
-    before = phase.attacked if phase is not None and "SPI-8D" not in state.off else {}
+    before = _attacked_before(state)
     found: list[str] = []
     for place in targets:
         stack = state.enemies(side, place)
@@ -117,17 +128,32 @@ def defenders_in(state: SpiState, side: str, targets: Iterable[str]) -> list[str
     return found
 
 
-@book.computes("SPI-8J")
+@book.value
 def multiple(state: SpiState, place: str) -> tuple[int, str]:
     """Return the multiple that a hex gives to its defenders, and the case for it."""
     effects = state.tables.hexes
     best = max(
         (effects[name] for name in state.board.terrain[place]), key=lambda effect: effect.defence
     )
-    # a line, or the whole chart, is off: the strength counts as it is
-    if "SPI-8J" in state.off or best.case in state.off:
-        return 1, best.case
     return best.defence, best.case
+
+
+@multiple.slip("SPI-8J")
+def _as_it_is(state: SpiState, place: str) -> tuple[int, str]:
+    return 1, multiple.right(state, place)[1]
+
+
+def _overlook(case: str) -> None:
+    """Register the multiples of a player who overlooks one line of the chart."""
+
+    @multiple.slip(case)
+    def line_ignored(state: SpiState, place: str) -> tuple[int, str]:
+        found, line = multiple.right(state, place)
+        return (1 if line == case else found), line
+
+
+for _case in CHART:
+    _overlook(_case)
 
 
 def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> WeighedAttack:
@@ -159,22 +185,33 @@ def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: 
     return known + sum(strength(state, unit) or 0 for unit in twice)
 
 
-@book.computes("SPI-8.0a", "SPI-8.0b")
+@book.value
 def column_of(state: SpiState, attack: float, defence: float) -> int:
     """Return the column for two totals: their ratio, rounded in favour of the defender."""
-    columns = state.tables.combat.columns
-    if "SPI-8.0a" in state.off:  # misread: by their difference
-        return difference_column(attack, defence, columns)
-    return ratio_column(attack, defence, columns, for_attacker="SPI-8.0b" in state.off)
+    return ratio_column(attack, defence, state.tables.combat.columns)
 
 
-@book.computes("SPI-8E")
+@column_of.slip("SPI-8.0b")
+def _for_the_attacker(state: SpiState, attack: float, defence: float) -> int:
+    return ratio_column(attack, defence, state.tables.combat.columns, for_attacker=True)
+
+
+@column_of.slip("SPI-8.0a")
+def _by_difference(state: SpiState, attack: float, defence: float) -> int:
+    return difference_column(attack, defence, state.tables.combat.columns)
+
+
+@book.value
 def _added(state: SpiState, values: list[float | None]) -> Total:
     """Add up the strengths of units that fight together."""
     known = [value for value in values if value is not None]
-    # misread: only the strongest would fight
-    total = max(known, default=0) if "SPI-8E" in state.off else sum(known)
-    return Total(total, len(known) == len(values))
+    return Total(sum(known), len(known) == len(values))
+
+
+@_added.slip("SPI-8E")
+def _strongest_only(state: SpiState, values: list[float | None]) -> Total:
+    known = [value for value in values if value is not None]
+    return Total(max(known, default=0), len(known) == len(values))
 
 
 def _by_hex(state: SpiState, defenders: list[str]) -> dict[str, list[str]]:

@@ -27,7 +27,7 @@ from adjudicator.games.spi_austerlitz.odds import (
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
-from adjudicator.mechanics.tables import difference_column, named, ratio, ratio_column
+from adjudicator.mechanics.tables import named, ratio
 
 book = rulebook.chapter("odds_claims")
 
@@ -143,7 +143,7 @@ def _wrong_defence(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unk
 def _wrong(
     state: SpiState, message: str, claim: float, total: Total, fit: Misreading | None
 ) -> Fault:
-    case = fit.case if fit else "SPI-8.0a" if "SPI-8E" in state.off else "SPI-8E"
+    case = fit.case if fit else "SPI-8E"
     return Fault(
         rule=case,
         also=["SPI-8.0a", *(fit.also if fit else ())],
@@ -176,7 +176,7 @@ def _fitting(
     if not (sides.weighed.attack.complete and sides.weighed.defence.complete):
         return None
     readings = misreadings(state, sides.attackers, sides.defenders)
-    return next((one for one in readings if one.case not in state.off and fits(one)), None)
+    return next((one for one in readings if fits(one)), None)
 
 
 def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknown | None:
@@ -222,17 +222,17 @@ def _follows(state: SpiState, event: Attack, sides: _Sides, column: int) -> bool
 
 def _case_of_odds(state: SpiState, sides: _Sides, column: int) -> tuple[str, tuple[str, ...], bool]:
     """Return the case that wrong odds misapply, other cases, and whether the text is ambiguous."""
-    columns = state.tables.combat.columns
     attack, defence = sides.weighed.attack, sides.weighed.defence
     if column < 0 or not (attack.complete and defence.complete):
         return "SPI-8.0a", (), False
-    if column == ratio_column(attack.known, defence.known, columns, for_attacker=True):
+    misread = dict(column_of.misreadings(state, attack.known, defence.known))
+    if column == misread.get("SPI-8.0b"):
         return "SPI-8.0b", (), False
     fit = _fitting(
         state,
         sides,
         lambda one: not one.faint and column_of(state, one.attack, one.defence) == column,
     )
-    if column == difference_column(attack.known, defence.known, columns) or fit is None:
+    if column == misread.get("SPI-8.0a") or fit is None:
         return "SPI-8.0a", (), False
     return fit.case, fit.also, fit.doubtful

@@ -21,11 +21,10 @@ def printed(state: SpiState, units: Iterable[str]) -> int:
     return sum([specs[unit].combat or 0 for unit in units])
 
 
-@book.computes("SPI-7B", "SPI-7C")
 def overfull(state: SpiState, side: str, units: list[str]) -> bool:
     """Return whether some units of one side are too many for one hex."""
-    limit = state.tables.stacking[side]
-    if limit.case in state.off or (limit.lone_unit and len(units) < 2):
+    limit = state.limits.get(side)
+    if limit is None or (limit.lone_unit and len(units) < 2):
         return False
     if limit.units is not None and len(units) > limit.units:
         return True
@@ -34,8 +33,7 @@ def overfull(state: SpiState, side: str, units: list[str]) -> bool:
 
 def may_be_overfull(state: SpiState, side: str, units: list[str]) -> bool:
     """Return whether an unknown strength could make some units too many."""
-    limit = state.tables.stacking[side]
-    if limit.case in state.off or len(units) < 2 or overfull(state, side, units):
+    if side not in state.limits or len(units) < 2 or overfull(state, side, units):
         return False
     return not _all_known(state, units)
 
@@ -118,6 +116,17 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
     return found or None
 
 
+@book.value
+def _placed_together(state: SpiState, frame: MovementPhase, stack: list[str]) -> bool:
+    """Return whether a stack has reinforcements in it that did not move apart (12A)."""
+    return any(unit in frame.placed for unit in stack)
+
+
+@_placed_together.slip("SPI-12A")
+def _like_others(state: SpiState, frame: MovementPhase, stack: list[str]) -> bool:
+    return False
+
+
 def _at_the_end(
     state: SpiState, frame: MovementPhase, place: str, stack: list[str]
 ) -> Fault | None:
@@ -128,8 +137,7 @@ def _at_the_end(
         return None
     known = state.crowds.get(place)
     fault.event = max([frame.ended[unit] for unit in stack if unit in frame.ended], default=None)
-    if "SPI-12A" not in state.off and fault.event is None and any(u in frame.placed for u in stack):
-        # reinforcements that were placed together
+    if fault.event is None and _placed_together(state, frame, stack):
         fault.rule, fault.also = "SPI-12A", [fault.rule, *fault.also]
     if fault.event is None and not any(unit in frame.placed for unit in stack):
         if _reported(state, place, stack):
@@ -175,18 +183,28 @@ def note_overfull_stack(state: SpiState, frame: MovementPhase, unit: str) -> Non
         frame.crowded.setdefault(place, (state.now, unit))
 
 
+@book.value
+def _too_large(state: SpiState, side: str) -> list[Fault]:
+    """Return the faults of the stacks of a side that must be spread before the phase ends."""
+    found = [stacking_fault(state, place, side=side) for place in sorted(state.stacks)]
+    return [one for one in found if one is not None and not _reported(state, one.at, one.units)]
+
+
+@_too_large.slip("SPI-7.0")
+def _no_limit_at_the_end(state: SpiState, side: str) -> list[Fault]:
+    return []
+
+
 @book.duties
 def stacks_to_be_spread(state: SpiState) -> list[Pending]:
     """List the stacks that are too large when a log ends in a Movement Phase."""
     frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or "SPI-7.0" in state.off:
+    if type(frame) is not MovementPhase:
         return []
     found = []
-    for place in sorted(state.stacks):
-        fault = stacking_fault(state, place, side=frame.side)
-        if fault is not None and not _reported(state, place, fault.units):
-            args = {"at": place, "units": fault.units}
-            one = Pending(rule=fault.rule, message="must-spread", args=args, at=place)
-            one.units = fault.units
-            found.append(one)
+    for fault in _too_large(state, frame.side):
+        args = {"at": fault.at, "units": fault.units}
+        one = Pending(rule=fault.rule, message="must-spread", args=args, at=fault.at)
+        one.units = fault.units
+        found.append(one)
     return found

@@ -12,7 +12,6 @@ from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.state import State
-from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.earlier_log import last_event, renumber
 from adjudicator.games.spi_austerlitz.frames import (
@@ -20,6 +19,16 @@ from adjudicator.games.spi_austerlitz.frames import (
     CombatPhase,
     MovementPhase,
     SetUpPhase,
+)
+from adjudicator.games.spi_austerlitz.state_values import (
+    Fields,
+    closed_hexes,
+    entry_costs,
+    free_of_zones,
+    shelters_of,
+    stack_limits,
+    units_without_zone,
+    zones_lost,
 )
 from adjudicator.games.spi_austerlitz.uncertainty import (
     depends_on_unknown_morale,
@@ -30,8 +39,6 @@ from adjudicator.mechanics.tables import named
 from adjudicator.mechanics.zoc import Zones
 
 __all__ = ["WORDS", "Frames", "Position", "SpiState"]
-
-book = rulebook.chapter("state")
 
 Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -76,30 +83,6 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     crowds: dict[str, Crowd] = {}
 
 
-class Fields(dict[str, tuple[str, ...]]):
-    """The hexes that a unit in a hex controls, computed on demand (6.0, 6Ja)."""
-
-    def __init__(self, board: HexBoard, shelters: frozenset[str], off: frozenset[str]) -> None:
-        """Store the map, and the cases that are off."""
-        super().__init__()
-        self._board, self._shelters, self._off = board, shelters, off
-
-    @book.computes("SPI-6.0", "SPI-6Ja")
-    def __missing__(self, place: str) -> tuple[str, ...]:
-        """Compute the adjacent hexes that are not shelters."""
-        near = () if "SPI-6.0" in self._off else self._board.neighbours[place]
-        if "SPI-6Ja" not in self._off:
-            near = tuple([one for one in near if one not in self._shelters])
-        self[place] = near
-        return near
-
-
-def _shelters(board: HexBoard, tables: Tables) -> frozenset[str]:
-    sheltering = {name for name, effect in tables.hexes.items() if effect.shelter}
-    hexes = [h for h, terrain in board.terrain.items() if not sheltering.isdisjoint(terrain)]
-    return frozenset(hexes)
-
-
 class SpiState(State):
     """State of a game of SPI Austerlitz."""
 
@@ -129,15 +112,18 @@ class SpiState(State):
         self.words = frozenset(WORDS)
         one, two = game.file.sides
         self.enemy = {one: two, two: one}
-        if "shelters" not in board.memo:
-            board.memo["shelters"] = _shelters(board, self.tables)
         #: hexes that no zone reaches into
-        self.shelters: frozenset[str] = board.memo["shelters"]
-        self.zones = Zones(game.file.sides, Fields(board, self.shelters, game.off))
-        #: units without a Zone of Control; misread (6A off), artillery has none
-        self.silent = frozenset(
-            [u for u, one in units.items() if one.type == "artillery" and "SPI-6A" in game.off]
-        )
+        self.shelters = shelters_of(board, self.tables)
+        #: type of unit -> hexes that it may not enter
+        self.closed = closed_hexes(game, board)
+        free = free_of_zones(game, self.shelters, board)
+        self.zones = Zones(game.file.sides, Fields(board, free))
+        #: units without a Zone of Control
+        self.silent = units_without_zone(game, units)
+        #: side -> its stacking limit
+        self.limits = stack_limits(game)
+        #: terrain -> cost of entering it
+        self.entry_costs = entry_costs(game)
         self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
         #: side -> losses of a position beyond those of its units
         self.lost_before: dict[str, int] = {}
@@ -173,7 +159,6 @@ class SpiState(State):
         #: hex -> the overfull stack that was reported there
         self.crowds: dict[str, Crowd] = {}
 
-    @book.computes("SPI-6A", "SPI-11.0c")
     def exerts(self, unit: str) -> bool:
         """Return whether a unit has a Zone of Control (6A, 11.0c)."""
         return unit not in self.silent
@@ -196,9 +181,7 @@ class SpiState(State):
     def demoralize(self, side: str) -> None:
         """Make a side demoralized: its units have no zones any more (11.0c)."""
         self.demoralized = side
-        if "SPI-11.0c" in self.off:
-            return
-        broken = [u for u, one in self.units.items() if one.side == side and u not in self.silent]
+        broken = zones_lost(self, side)
         self.silent |= frozenset(broken)
         for unit in broken:
             if self.where.get(unit) in self.places:

@@ -11,15 +11,6 @@ __all__ = ["costliest_terrain", "prohibited"]
 
 book = rulebook.chapter("terrain")
 
-_CHART = (
-    "SPI-13-clear",
-    "SPI-13-knoll",
-    "SPI-13-town",
-    "SPI-13-castle",
-    "SPI-13-lake",
-    "SPI-13-swamp",
-)
-
 
 def costliest_terrain(state: SpiState, place: str) -> HexEffect:
     """Return the line of the chart that counts for entering a hex: that of its dearest terrain."""
@@ -29,10 +20,7 @@ def costliest_terrain(state: SpiState, place: str) -> HexEffect:
 
 def prohibited(state: SpiState, kind: str, place: str) -> bool:
     """Return whether a type of unit may not enter a hex."""
-    if "SPI-13-swamp" in state.off:
-        return False
-    effects = state.tables.hexes
-    return any(kind in effects[name].prohibited for name in state.board.terrain[place])
+    return place in state.closed.get(kind, ())
 
 
 @book.step("SPI-5D", fixed=True)
@@ -44,7 +32,6 @@ def consecutive_hexes(step: Step) -> Block | None:
 
 
 @book.step("SPI-5C", fixed=True)
-@book.computes(*_CHART)
 def entering(step: Step) -> Term:
     """A hex costs what its costliest terrain costs; along a road, what the road costs."""
     state: SpiState = step.state
@@ -54,10 +41,7 @@ def entering(step: Step) -> Term:
         return Term(effect.case, "road", effect.cost)
     line = costliest_terrain(state, step.end)
     name = next(n for n in state.board.terrain[step.end] if state.tables.hexes[n] is line)
-    if line.case in state.off:  # a line that is off: the hex counts as other ground
-        others = [one.cost for one in state.tables.hexes.values() if one.cost != line.cost]
-        return Term(line.case, name, min(others, default=line.cost))
-    return Term(line.case, name, line.cost)
+    return Term(line.case, name, state.entry_costs[name])
 
 
 @book.step("SPI-13-road", fixed=True, misread=True)

@@ -68,6 +68,17 @@ def _left_undone(state: SpiState, combat: Combat) -> list[Fault]:
     return faults + _not_displaced(state, combat)
 
 
+@book.value
+def _case_of_artillery(state: SpiState, result: str) -> str:
+    """Return the case of attacking artillery that did not suffer a result."""
+    return "SPI-10C"
+
+
+@_case_of_artillery.slip("SPI-10C")
+def _like_other_attackers(state: SpiState, result: str) -> str:
+    return result
+
+
 def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str]) -> Fault:
     """Return the fault of units that did not suffer a result; artillery alone has its own case."""
     owner = state.units[units[0]].side
@@ -77,9 +88,8 @@ def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str
     case = result
     if guns and not attacking:
         case = "SPI-10E"
-    # misread (10C off): artillery attacks like others, at any distance
-    elif guns and "SPI-10C" not in state.off:
-        case = "SPI-10C"
+    elif guns:
+        case = _case_of_artillery(state, result)
     elif attacking and combat.bombarding and not guns:
         case = "SPI-10.0b"
     return Fault(
