@@ -65,8 +65,6 @@ class Book:
         self.readings: dict[type, Callable[[Any, Any], Any]] = {}
         self.deciders: dict[type, Callable[[Any, Any], str]] = {}
         self.validators: dict[type, Callable[[Any, Any], None]] = {}
-        #: cases enforced by code that checks `game.off` itself
-        self.computed: set[str] = set()
 
     def chapter(self, name: str) -> Self:
         """Return the part of the book in which one chapter registers its rules."""
@@ -172,15 +170,6 @@ class Book:
 
         return register
 
-    def computes(self, *cases: str) -> Callable[[F], F]:
-        """Declare that a function implements these cases and checks `game.off` for each."""
-
-        def register(function: F) -> F:
-            self.computed.update(cases)
-            return function
-
-        return register
-
     def applies(self, kind: type[Event]) -> Callable[[F], F]:
         """Register the function that applies an event to the state."""
 
@@ -231,4 +220,4 @@ class Book:
         checks = {case for entry in entries for case in (*entry.cases, *entry.needs)}
         steps = {case for part in parts for _, needs, _ in part.steps for case in needs}
         slips = {case for one in self.values for case in one.slips}
-        return checks | steps | slips | self.computed
+        return checks | steps | slips

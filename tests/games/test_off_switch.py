@@ -15,8 +15,6 @@ from tests.games.test_cases import FILES, judge
 from tests.support.paths import ROOT
 
 PACKAGES = sorted(one.parent for one in ROOT.glob("adjudicator/games/*/book.py"))
-#: games whose rules still check it
-TO_DO = frozenset({"spi_austerlitz"})
 #: prefixes of files without rules
 NO_RULES = ("faults", "player")
 #: the state does this once, so that values can be computed from it
@@ -24,7 +22,7 @@ ALLOWED = "self.off = game.off"
 
 
 def reads(source: str) -> list[int]:
-    """Return the lines that read an attribute `off`, take it as an argument, or use `computes`."""
+    """Return the lines that read an attribute `off` or take it as an argument."""
     tree = ast.parse(source)
     kept = {
         id(node)
@@ -35,7 +33,7 @@ def reads(source: str) -> list[int]:
     return sorted(
         node.lineno
         for node in ast.walk(tree)
-        if (isinstance(node, ast.Attribute) and node.attr in ("off", "computes"))
+        if (isinstance(node, ast.Attribute) and node.attr == "off")
         or (isinstance(node, ast.arg) and node.arg == "off")
         if id(node) not in kept
     )
@@ -53,11 +51,7 @@ def asking(package: Path) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_no_rule_asks_whether_a_case_is_off(package: Path) -> None:
-    found = asking(package)
-    if package.name in TO_DO:
-        assert found, f"{package.name} is done: take it off the list"
-    else:
-        assert not found
+    assert not asking(package)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -74,7 +68,6 @@ def test_a_case_that_is_off_finds_nothing(path: Path) -> None:
         ("def rule(state):\n    return case in state.off", [2]),
         ("off = self.game.off", [1]),
         ("def score(state, *, off=()):\n    pass", [1]),
-        ("@book.computes('A')\ndef rule(state):\n    pass", [1]),
         ("self.off = game.off", []),
         ("self.off = game.off | state.off", [1, 1, 1]),
         ("off = 'the piece is off the map'", []),
