@@ -6,7 +6,7 @@
     chapter = book.chapter("movement")
 
     @chapter.rule("SPI-5A", on=Move)
-    def only_the_phasing_player_moves(state: State, move: Move) -> Said:
+    def only_the_phasing_player_moves(state: State, move: Move) -> RuleResult:
         ...
 
 A rule judges the state before its event (`on`; the header counts as the first event), the state

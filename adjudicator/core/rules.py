@@ -16,8 +16,8 @@ __all__ = [
     "Duties",
     "Group",
     "Guard",
+    "RuleResult",
     "Rules",
-    "Said",
     "Step",
     "StepRule",
     "Term",
@@ -25,7 +25,7 @@ __all__ = [
     "applicable",
 ]
 
-Said = Fault | Unknown | Sequence[Fault | Unknown] | None
+RuleResult = Fault | Unknown | Sequence[Fault | Unknown] | None
 Guard = Callable[[Any, Any], bool]
 Duties = Callable[[Any], list[Pending]]
 
@@ -72,7 +72,7 @@ class Check(NamedTuple):
     """One registered rule."""
 
     case: str
-    judge: Callable[[Any, Any], Said]
+    judge: Callable[[Any, Any], RuleResult]
     also: tuple[str, ...]
     #: if it objects, no further rule judges the event
     stops: bool
@@ -114,7 +114,7 @@ def _without(off: frozenset[str], check: Check) -> Check:
     if not off:
         return check
 
-    def judge(state: Any, subject: Any) -> Said:
+    def judge(state: Any, subject: Any) -> RuleResult:
         said = check.judge(state, subject)
         if said is None:
             return None
@@ -143,7 +143,7 @@ class Rules:
         self.on: dict[type, tuple[Group, ...]] = {}
         self.after: dict[type, tuple[Group, ...]] = {}
         self.closing: dict[type, tuple[Group, ...]] = {}
-        self._checks: dict[Callable[[Any, Any], Said], Check] = {}
+        self._checks: dict[Callable[[Any, Any], RuleResult], Check] = {}
         parts = book.parts()
         for entry in (one for part in parts for one in part.entries):
             if not entry.needs & self.off and not self.off.issuperset(entry.cases):
@@ -171,7 +171,7 @@ class Rules:
         )
 
     def said_by(
-        self, judges: Iterable[Callable[[Any, Any], Said]], state: Any, subject: Any
+        self, judges: Iterable[Callable[[Any, Any], RuleResult]], state: Any, subject: Any
     ) -> list[Fault | Unknown]:
         """Return what some registered rules say of an event or a frame, for code that asks them."""
         found: list[Fault | Unknown] = []

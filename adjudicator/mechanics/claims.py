@@ -9,7 +9,7 @@ from adjudicator.core.book import Book
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, Text, at_event, known_names
 from adjudicator.mechanics.tables import ratio
 
@@ -27,7 +27,7 @@ __all__ = [
     "wrong",
 ]
 
-Judge = Callable[[Any, Claim], Said]
+Judge = Callable[[Any, Claim], RuleResult]
 
 
 class Claims:
@@ -43,7 +43,7 @@ class Claims:
         """Register the judge of one kind of claim, for each of its cases."""
 
         def register(judge: Judge) -> Judge:
-            def judged(state: Any, claim: Claim) -> Said:
+            def judged(state: Any, claim: Claim) -> RuleResult:
                 return judge(state, claim) if claim.what == what else None
 
             self.known.append(what)

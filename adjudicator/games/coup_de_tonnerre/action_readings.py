@@ -17,7 +17,7 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.state import Frame
 
 if TYPE_CHECKING:
-    from adjudicator.core.rules import Said
+    from adjudicator.core.rules import RuleResult
     from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
     "in_every_reading",
 ]
 
-Judge = Callable[[Any, Any], "Said"]
+Judge = Callable[[Any, Any], "RuleResult"]
 #: an event in place of another, or none; and whether it depends on a guess
 Variant = tuple[Event | None, bool]
 Variants = Callable[[Any, Any], list[Variant]]
@@ -45,7 +45,7 @@ _NOT_CALLED_FOR = (
 def in_every_reading(judge: Judge) -> Judge:
     """Return a rule that is asked in every reading."""
 
-    def judged(state: Any, subject: Any) -> Said:
+    def judged(state: Any, subject: Any) -> RuleResult:
         if isinstance(subject, Frame):
             # the subject of another reading, if the first was dropped meanwhile
             subject = state.frame
@@ -55,7 +55,7 @@ def in_every_reading(judge: Judge) -> Judge:
     return judged
 
 
-def _combined_answer(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
+def _combined_answer(state: CdtState, subject: Any, judge: Judge, said: RuleResult) -> RuleResult:
     """Return what a rule says in all readings, and drop those that it refutes."""
     closing = isinstance(subject, Frame)
     _synchronize(state, frames=not closing)
@@ -81,12 +81,12 @@ def _combined_answer(state: CdtState, subject: Any, judge: Judge, said: Said) ->
     return sure[0][1]
 
 
-def _faults(said: Said) -> list[Fault]:
+def _faults(said: RuleResult) -> list[Fault]:
     several = said if isinstance(said, (list, tuple)) else (said,)
     return [one for one in several if isinstance(one, Fault)]
 
 
-def _clearest(several: list[Said]) -> Said:
+def _clearest(several: list[RuleResult]) -> RuleResult:
     """Return the answer of the reading that explains most; in a tie, that of the right one."""
     return min(several, key=lambda its: all(one.message in _NOT_CALLED_FOR for one in _faults(its)))
 

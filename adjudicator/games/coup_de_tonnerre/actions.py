@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import (
@@ -66,7 +66,7 @@ def receives(state: CdtState, event: Act, action: Action) -> bool:
 
 
 @book.rule("CDT-5-so-b", on=(Act, Defend, Turn), stops=True)
-def cards_that_exist(state: CdtState, event: Act) -> Said:
+def cards_that_exist(state: CdtState, event: Act) -> RuleResult:
     """There is a card for each command, and none for Bernadotte."""
     if event.card in state.tables.cards:
         return None
@@ -76,7 +76,7 @@ def cards_that_exist(state: CdtState, event: Act) -> Said:
 
 
 @book.rule("CDT-2-b", on=Act)
-def a_card_of_ones_own(state: CdtState, event: Act) -> Said:
+def a_card_of_ones_own(state: CdtState, event: Act) -> RuleResult:
     """A player acts only with their own cards."""
     if not of_other_side(state, event):
         return None
@@ -86,7 +86,7 @@ def a_card_of_ones_own(state: CdtState, event: Act) -> Said:
 
 
 @book.rule("CDT-2-d", on=Act, stops=True)
-def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
+def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> RuleResult:
     """A player acts only with commands that have a unit."""
     card = event.card
     if card not in state.tables.cards:
@@ -97,7 +97,7 @@ def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
 
 
 @book.rule(*FACES, on=Act, stops=True)
-def the_face_that_shows(state: CdtState, event: Act) -> Said:
+def the_face_that_shows(state: CdtState, event: Act) -> RuleResult:
     """Only the face that shows is in play."""
     card, shows = event.card, state.faces.get(event.card, "")
     if not shows:
@@ -166,7 +166,7 @@ def fits(state: CdtState, event: Act, face: str) -> bool:
     on=Act,
     stops=True,
 )
-def what_the_card_offers(state: CdtState, event: Act) -> Said:
+def what_the_card_offers(state: CdtState, event: Act) -> RuleResult:
     """The card has the action and names the target."""
     card = event.card
     if card not in state.faces:
@@ -233,7 +233,7 @@ def _named(state: CdtState, event: Act, action: Action) -> bool:
 
 
 @book.rule("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
-def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
+def an_attack_has_a_target(state: CdtState, event: Act) -> RuleResult:
     """An attack has a target that exists, and its condition holds."""
     action = _chosen(state, event)
     if action is None or action.kind != "attack":
@@ -266,7 +266,7 @@ def _free(state: CdtState) -> bool:
 
 
 @book.rule("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
-def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
+def a_reinforcement_is_possible(state: CdtState, event: Act) -> RuleResult:
     """The giving command has a unit to give, and the receiving one still exists."""
     action = _chosen(state, event)
     if action is None or action.kind != "reinforcement":

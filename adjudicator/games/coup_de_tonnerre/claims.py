@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from adjudicator.core.events import Claim
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -53,7 +53,7 @@ def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:
     """Register a claim that may break one of several cases."""
 
     def register(judge: Judge) -> Judge:
-        def judged(state: CdtState, claim: Claim) -> Said:
+        def judged(state: CdtState, claim: Claim) -> RuleResult:
             found = judge(state, claim) if claim.what == what else None
             return None if found is None else wrong(claim, *found)
 
@@ -84,13 +84,13 @@ def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) 
 
 
 @claims("turn", "CDT-2-a")
-def turn(state: CdtState, claim: Claim) -> Said:
+def turn(state: CdtState, claim: Claim) -> RuleResult:
     """A turn consists of one slot for each side."""
     return None if number(state, claim) == state.turn else wrong(claim, "CDT-2-a", state.turn)
 
 
 @claims("period", "CDT-2-l")
-def period(state: CdtState, claim: Claim) -> Said:
+def period(state: CdtState, claim: Claim) -> RuleResult:
     """The period follows from the losses."""
     return None if claim.value == state.phase else wrong(claim, "CDT-2-l", state.phase)
 

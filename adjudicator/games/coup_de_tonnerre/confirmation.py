@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.findings import Fault, Pending
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.dice import purpose
@@ -22,7 +22,7 @@ CASE = "CDT-6-ta-c"
 
 
 @book.rule(CASE, on=Throw, stops=True)
-def a_capture_is_confirmed(state: CdtState, event: Throw) -> Said:
+def a_capture_is_confirmed(state: CdtState, event: Throw) -> RuleResult:
     """If a card demands it, the attacker rolls a die to confirm a capture."""
     if purpose(state, event) != "confirm":
         return None
@@ -66,7 +66,7 @@ def unconfirmed(attack: Attack) -> bool:
 
 
 @book.rule(CASE, closing=Attack)
-def not_left_out(state: CdtState, attack: Attack) -> Said:
+def not_left_out(state: CdtState, attack: Attack) -> RuleResult:
     """The die that confirms a capture is rolled."""
     if not unconfirmed(attack):
         return None

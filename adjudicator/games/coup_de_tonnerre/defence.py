@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
@@ -31,7 +31,7 @@ def _no_card(state: CdtState, event: Defend) -> bool:
 
 
 @book.rule("CDT-3-df-a", on=Defend, unless=_no_card)
-def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
+def a_defence_of_ones_own(state: CdtState, event: Defend) -> RuleResult:
     """A player defends only with their own cards."""
     if not event.by or state.side_of(event.by) == state.tables.cards[event.card].side:
         return None
@@ -42,7 +42,7 @@ def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
 @book.rule(
     "CDT-3-df-a", "CDT-2-d", "CDT-3-ex-e", "CDT-1-d", *FACES, on=Defend, stops=True, unless=_no_card
 )
-def a_defence_in_time(state: CdtState, event: Defend) -> Said:
+def a_defence_in_time(state: CdtState, event: Defend) -> RuleResult:
     """A defence comes after the die and before the losses, by a card that has one."""
     attack, card = open_attack(state), event.card
     args = {"card": card}
@@ -83,7 +83,7 @@ def _no_defence(state: CdtState, event: Defend) -> Fault:
 
 
 @book.rule("CDT-3-df-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", on=Defend)
-def what_a_defence_does(state: CdtState, event: Defend) -> Said:
+def what_a_defence_does(state: CdtState, event: Defend) -> RuleResult:
     """A defence changes the result exactly as its card says."""
     attack = open_attack(state)
     if attack is None or attack.fixed or not event.result or event.card not in state.faces:
@@ -112,7 +112,7 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
 
 
 @book.rule("CDT-8-3", "CDT-5-ga-b", closing=Attack)
-def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
+def the_die_of_a_defence(state: CdtState, attack: Attack) -> RuleResult:
     """The die of a defence is rolled, if it has one."""
     spec = defence_spec(state, attack)
     needs = spec is not None and (spec.guard or spec.charge)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, why_unclear
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -100,7 +100,7 @@ def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
 
 
 @book.rule("CDT-2-e", "CDT-4-a", on=Throw, stops=True)
-def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
+def dice_belong_to_an_attack(state: CdtState, event: Throw) -> RuleResult:
     """The attacker rolls one die for a declared attack, not a second one."""
     what, attack = purpose(state, event), open_attack(state)
     args: dict[str, Any]
@@ -122,7 +122,7 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
 
 
 @book.rule("CDT-4-a", on=Throw)
-def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
+def thrown_by_its_player(state: CdtState, event: Throw) -> RuleResult:
     """The attacker rolls the die of an attack, the defender that of a defence."""
     what, attack = purpose(state, event), open_attack(state)
     if (
@@ -144,7 +144,7 @@ def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
     *("CDT-6-di-b", "CDT-6-ta-c"),
     on=Throw,
 )
-def line_and_result(state: CdtState, event: Throw) -> Said:
+def line_and_result(state: CdtState, event: Throw) -> RuleResult:
     """The die with its modifiers gives the line, and the line gives the result."""
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != purpose_of_next_die(state, attack):
@@ -224,7 +224,7 @@ def _wrong_line(
 
 
 @book.rule("CDT-5-ga-b", "CDT-6-di-b", on=Throw)
-def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
+def cost_of_the_guard(state: CdtState, event: Throw) -> RuleResult:
     """The Guard loses a unit on a low die; otherwise one is engaged."""
     attack = open_attack(state)
     if attack is None or purpose(state, event) != "guard" or not event.result:
@@ -243,7 +243,7 @@ def _result_unknown(state: CdtState, action: Action, event: Throw, line: int) ->
 
 
 @book.rule("CDT-4-a", on=Throw)
-def a_result_that_is_known(state: CdtState, event: Throw) -> Said:
+def a_result_that_is_known(state: CdtState, event: Throw) -> RuleResult:
     """Without our cards and without a stated result, the result of a die is unknown."""
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != purpose_of_next_die(state, attack) or state.known("cards"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -32,7 +32,7 @@ def _known(state: CdtState, card: str) -> None:
 
 
 @book.rule("CDT-1-m", "CDT-1-p", on=Draw, stops=True)
-def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
+def drawn_by_the_french(state: CdtState, event: Draw) -> RuleResult:
     """The French player draws one marker, before the first action."""
     if event.deck != FOG:
         return None
@@ -52,7 +52,7 @@ def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
 
 
 @book.rule("CDT-1-m", on=(Act, Pass))
-def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> Said:
+def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> RuleResult:
     """The marker is drawn before the first action; a log without its set-up may omit that."""
     begins = not state.acts and not state.slot.index and not state.slot.passed
     known = state.fog.drawn or state.fog.revealed or state.fog.missed
@@ -83,7 +83,7 @@ def fix_first(state: CdtState, event: Reveal | Remove) -> int:
 
 
 @book.rule("CDT-1-m", "CDT-1-n", "CDT-7-c", on=Reveal, stops=True)
-def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
+def revealed_at_its_moment(state: CdtState, event: Reveal) -> RuleResult:
     """Soult's attack or time reveals the marker; it is the one that was drawn."""
     if event.deck != FOG:
         return None
@@ -119,7 +119,7 @@ def _lifts(state: CdtState) -> bool:
 
 
 @book.rule("CDT-1-o", on=Reveal)
-def what_it_says(state: CdtState, event: Reveal) -> Said:
+def what_it_says(state: CdtState, event: Reveal) -> RuleResult:
     """The marker decides how many blocks are removed."""
     if event.deck != FOG:
         return None
@@ -142,7 +142,7 @@ def lift_fog(state: CdtState, event: Reveal) -> None:
 
 
 @book.rule("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
-def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
+def in_time(state: CdtState, event: Act | Pass | Throw) -> RuleResult:
     """A marker that is due is revealed, and blocks are removed, before play continues."""
     fog = state.fog
     if isinstance(event, Throw):
@@ -176,7 +176,7 @@ def _cube_of_captured(state: CdtState, unit: str) -> bool:
 
 
 @book.rule("CDT-1-o", on=Remove)
-def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
+def only_what_the_fog_takes(state: CdtState, event: Remove) -> RuleResult:
     """Blocks of Soult are removed, as many as the marker says; they are not losses."""
     fog, spec, unit = state.fog, state.tables.fog, event.unit
     args = {"unit": unit, "command": spec.command, "owed": fog.owed}

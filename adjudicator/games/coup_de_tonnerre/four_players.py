@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, Text, at_line
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.commanders import CHIEFS, agreed, chief, four, owner_of
@@ -23,7 +23,7 @@ CASES = {"coalition": "CDT-6-4p-a", "french": "CDT-6-4p-b"}
 
 
 @book.rule("CDT-6-4p-c", on=Header)
-def one_chief(state: CdtState, header: Header) -> Said:
+def one_chief(state: CdtState, header: Header) -> RuleResult:
     """A side has one commander in chief."""
     for side in state.enemy:
         if len(agreed(state, side)) > 1:
@@ -33,7 +33,7 @@ def one_chief(state: CdtState, header: Header) -> Said:
 
 
 @book.rule(*CASES.values(), on=(Act, Defend))
-def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
+def his_own_commands(state: CdtState, event: Act | Defend) -> RuleResult:
     """A player acts with their own commands, the commander in chief also with those led."""
     card, role = event.card, event.by
     if not four(state, role) or card not in state.tables.cards:
@@ -49,7 +49,7 @@ def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
 
 
 @book.rule(*CASES.values(), on=Declare)
-def his_own_marker(state: CdtState, event: Declare) -> Said:
+def his_own_marker(state: CdtState, event: Declare) -> RuleResult:
     """The marker of an extra action belongs to the player who commands that corps or column."""
     role, side = event.by, state.side_of(event.by)
     if not four(state, role) or side in state.spent:
@@ -65,7 +65,9 @@ def his_own_marker(state: CdtState, event: Declare) -> Said:
 
 
 @book.rule("CDT-6-4p-c", on=(PlayCard, Discard, Choose, Draw))
-def the_chief_has_the_cards(state: CdtState, event: PlayCard | Discard | Choose | Draw) -> Said:
+def the_chief_has_the_cards(
+    state: CdtState, event: PlayCard | Discard | Choose | Draw
+) -> RuleResult:
     """The commander in chief manages the tactics cards."""
     role = event.by
     if not four(state, role) or getattr(event, "deck", "") == FOG:

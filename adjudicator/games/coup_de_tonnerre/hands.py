@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.core.events import Claim, Event
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.claims import claims
@@ -112,7 +112,7 @@ def _of_card(state: CdtState, message: str, side: str, card: str, **more: Any) -
 
 
 @book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard, Reveal), unless=_is_about_fog)
-def agreed_before(state: CdtState, event: AnyCard) -> Said:
+def agreed_before(state: CdtState, event: AnyCard) -> RuleResult:
     """Tactics cards are used only with their option."""
     if OPTION in state.options:
         return None
@@ -122,7 +122,7 @@ def agreed_before(state: CdtState, event: AnyCard) -> Said:
 @book.rule(
     "CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_is_about_fog
 )
-def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
+def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> RuleResult:
     """A player chooses one card, then draws two own and three combined cards; later three."""
     side, kind = owner(state, event), _kind(state, event)
     count = event.count if isinstance(event, Draw) else 1
@@ -150,7 +150,7 @@ def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
 
 
 @book.rule("CDT-6-ta-a", on=(Choose, Draw), unless=_is_about_fog)
-def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
+def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> RuleResult:
     """A card is in one place only, and in the deck of its own side."""
     side, cards = owner(state, event), _named(event)
     of_deck = event.deck if isinstance(event, Draw) else ""
@@ -195,7 +195,7 @@ def apply_choose(state: CdtState, event: Choose) -> None:
 
 
 @book.rule("CDT-6-ta-a", on=Act)
-def a_full_hand(state: CdtState, event: Act) -> Said:
+def a_full_hand(state: CdtState, event: Act) -> RuleResult:
     """A hand has six cards before the first action."""
     if OPTION not in state.options or not dealing(state):
         return None
@@ -214,7 +214,7 @@ def a_full_hand(state: CdtState, event: Act) -> Said:
 
 
 @book.rule("CDT-6-ta-b", "CDT-8-8", "CDT-6-ta-a", on=(PlayCard, Discard), stops=True)
-def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
+def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> RuleResult:
     """A player holds the card that they play, and it is of their colour; it is used once."""
     side, card = owner(state, event), event.card
     if not card:
@@ -241,7 +241,7 @@ def _not_held(state: CdtState, side: str, card: str) -> Fault | None:
 
 
 @book.rule("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_is_about_fog)
-def shown_from_the_own_hand(state: CdtState, event: Reveal) -> Said:
+def shown_from_the_own_hand(state: CdtState, event: Reveal) -> RuleResult:
     """A player holds the tactics card that they reveal; no rule forbids to show it."""
     side, card = owner(state, event), event.card
     _check_deck(state, event.deck)
@@ -269,7 +269,7 @@ def show_card(state: CdtState, event: Reveal) -> None:
 
 
 @book.rule("CDT-6-ta-a", on=(PlayCard, Discard))
-def a_hand_that_is_known(state: CdtState, event: PlayCard | Discard) -> Said:
+def a_hand_that_is_known(state: CdtState, event: PlayCard | Discard) -> RuleResult:
     """Whether a player held a card is known only if the log names the drawn cards."""
     side = owner(state, event)
     if side in state.hands or state.draws.get(side, {}).get("untold"):
@@ -305,7 +305,7 @@ def apply_discard(state: CdtState, event: Discard) -> None:
 
 
 @claims("hand", "CDT-6-ta-a", "CDT-8-8")
-def cards_in_hand(state: CdtState, claim: Claim) -> Said:
+def cards_in_hand(state: CdtState, claim: Claim) -> RuleResult:
     """A hand has the number of cards that were drawn and not used."""
     side, said = side_of(state, claim), number(state, claim)
     hand = state.hands.get(side)

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Lose
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
     EARLY,
     defence_spec,
@@ -53,7 +53,7 @@ def kind_of_loss(state: CdtState, attack: Attack, unit: str) -> str:
 
 
 @book.rule("CDT-2-e", "CDT-1-o", on=Lose, stops=True)
-def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
+def losses_come_of_a_die(state: CdtState, event: Lose) -> RuleResult:
     """Losses are taken after the die of an attack."""
     attack = open_attack(state)
     rolled = attack is not None and attack.die != 0
@@ -76,7 +76,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     on=Lose,
     stops=True,
 )
-def only_what_is_owed(state: CdtState, event: Lose) -> Said:
+def only_what_is_owed(state: CdtState, event: Lose) -> RuleResult:
     """No more units are lost than the result says, and only units on the map."""
     attack, unit = open_attack(state), event.unit
     if attack is None or (not attack.die and state.on_map(unit)):
@@ -127,7 +127,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
     *("CDT-5-ld-d", "CDT-5-ga-b", "CDT-6-mx-a", "CDT-5-ga-c", "CDT-5-mu-a"),
     on=Lose,
 )
-def who_takes_the_loss(state: CdtState, event: Lose) -> Said:
+def who_takes_the_loss(state: CdtState, event: Lose) -> RuleResult:
     """Losses fall on the units that the rules name, one group after another."""
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.die or not state.on_map(unit) or attack.unknown:
@@ -174,7 +174,7 @@ def _case(state: CdtState, attack: Attack, unit: str, group: LossGroup) -> str:
 
 
 @book.rule("CDT-2-r", "CDT-6-mx-a", on=Lose)
-def the_owner_chooses(state: CdtState, event: Lose) -> Said:
+def the_owner_chooses(state: CdtState, event: Lose) -> RuleResult:
     """The owner chooses which of several units is lost."""
     attack, unit = open_attack(state), event.unit
     side = state.units[unit].side
@@ -193,7 +193,7 @@ def the_owner_chooses(state: CdtState, event: Lose) -> Said:
 
 
 @book.rule("CDT-2-g", on=Lose)
-def boxes_that_are_known(state: CdtState, event: Lose) -> Said:
+def boxes_that_are_known(state: CdtState, event: Lose) -> RuleResult:
     """Without our tracks it is unknown which box demands what."""
     if state.known("tracks") or not state.command[event.unit] or not state.on_map(event.unit):
         return None
@@ -201,7 +201,7 @@ def boxes_that_are_known(state: CdtState, event: Lose) -> Said:
 
 
 @book.rule("CDT-4-f", on=Lose)
-def defender_first(state: CdtState, event: Lose) -> Said:
+def defender_first(state: CdtState, event: Lose) -> RuleResult:
     """The defender takes losses first, and tests come later."""
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.fixed or not state.on_map(unit):

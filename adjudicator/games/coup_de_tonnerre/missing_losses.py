@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Pending
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
     defence_spec,
     open_attack,
@@ -80,7 +80,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
     *("CDT-5-co-a", "CDT-8-4", "CDT-6-ta-c"),
     closing=Attack,
 )
-def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
+def all_losses_are_taken(state: CdtState, attack: Attack) -> RuleResult:
     """All losses of a result are taken before the next action."""
     if state.decided:
         return None
@@ -90,7 +90,7 @@ def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
 
 
 @book.rule("CDT-2-i", closing=Attack)
-def both_at_once(state: CdtState, attack: Attack) -> Said:
+def both_at_once(state: CdtState, attack: Attack) -> RuleResult:
     """Losses that would also break the other army are taken: then the game is a draw."""
     if not attack.broken:
         return None
@@ -106,7 +106,7 @@ def both_at_once(state: CdtState, attack: Attack) -> Said:
 
 
 @book.rule("CDT-2-e", closing=Attack)
-def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
+def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> RuleResult:
     """A declared attack is carried out: a die, then its results."""
     if attack.die:
         return None

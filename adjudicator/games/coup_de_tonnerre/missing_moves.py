@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Pending
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, undone_fault
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
@@ -41,7 +41,7 @@ def _left(state: CdtState, due: Due) -> Fault:
 
 
 @book.rule(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
-def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
+def all_movements_are_made(state: CdtState, attack: Attack) -> RuleResult:
     """Units that must fall back or enter do so before the next action."""
     if state.decided:
         return None
@@ -74,7 +74,7 @@ def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[
 
 
 @book.rule("CDT-2-e", closing=Reinforcement)
-def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
+def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> RuleResult:
     """A reinforcement moves a unit."""
     if frame.unit:
         return None
@@ -101,7 +101,7 @@ def open_movements(state: CdtState) -> list[Pending]:
 
 
 @book.rule(MERGER, on=(Act, Pass, Declare))
-def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
+def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> RuleResult:
     """Two columns that must merge gather before their own side acts again."""
     if state.decided or actor(state, event) != state.tables.first:
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, record_early, why_unclear
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
@@ -72,7 +72,7 @@ def _fault(event: AnyMove, message: str, **more: Any) -> Fault:
 
 
 @book.rule("CDT-4-p", on=(Retreat, Advance, Move), stops=True)
-def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
+def garrisons_stay(state: CdtState, event: AnyMove) -> RuleResult:
     """A garrison never moves."""
     if state.units[event.unit].type != "garrison":
         return None
@@ -85,7 +85,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
     on=(Retreat, Advance, Move),
     stops=True,
 )
-def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
+def only_who_has_to(state: CdtState, event: AnyMove) -> RuleResult:
     """A unit moves only by an action or because a place was taken; garrisons are judged above."""
     if state.units[event.unit].type == "garrison":
         return None
@@ -161,7 +161,7 @@ def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
 
 
 @book.rule("CDT-2-e", on=Move)
-def from_where_it_stands(state: CdtState, event: Move) -> Said:
+def from_where_it_stands(state: CdtState, event: Move) -> RuleResult:
     """A unit moves from where it stands."""
     said = event.start or (event.path[0] if event.path else "")
     here = state.where[event.unit]
@@ -172,7 +172,7 @@ def from_where_it_stands(state: CdtState, event: Move) -> Said:
 
 
 @book.rule("CDT-4-f", on=(Retreat, Advance, Move))
-def losses_first(state: CdtState, event: AnyMove) -> Said:
+def losses_first(state: CdtState, event: AnyMove) -> RuleResult:
     """Places are left and entered after the losses are taken."""
     attack = open_attack(state)
     due = due_for(state, event)
@@ -183,7 +183,7 @@ def losses_first(state: CdtState, event: AnyMove) -> Said:
 
 
 @book.rule("CDT-3-im-a", on=(Advance, Move))
-def a_free_action_at_once(state: CdtState, event: AnyMove) -> Said:
+def a_free_action_at_once(state: CdtState, event: AnyMove) -> RuleResult:
     """The columns gather at once, not after the next action."""
     due = due_for(state, event)
     if due is None or due.told or due.act >= state.acts:
@@ -201,7 +201,7 @@ def _guessed(state: CdtState, event: AnyMove, due: Due) -> list[str]:
 
 
 @book.rule(*DUTIES, on=(Retreat, Advance, Move))
-def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
+def to_the_right_place(state: CdtState, event: AnyMove) -> RuleResult:
     """A unit goes where the rules send it, moved by its owner."""
     due, to = due_for(state, event), goal(event)
     if due is None:

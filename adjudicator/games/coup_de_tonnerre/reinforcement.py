@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
@@ -32,7 +32,7 @@ def _elsewhere(state: CdtState, event: AnyMove) -> bool:
     on=(Move, Retreat, Advance),
     unless=_elsewhere,
 )
-def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
+def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> RuleResult:
     """A reinforcement is one unit of the giving command, and goes to the receiving one."""
     frame, unit, to = state.frame, event.unit, goal(event)
     if type(frame) is not Reinforcement or due_for(state, event) is not None:
@@ -61,7 +61,7 @@ def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
 
 
 @book.rule("CDT-3-re-a", on=Move, unless=_elsewhere)
-def sent_by_its_owner(state: CdtState, event: Move) -> Said:
+def sent_by_its_owner(state: CdtState, event: Move) -> RuleResult:
     """The owner of a reinforcement moves it."""
     frame, side = state.frame, state.units[event.unit].side
     if type(frame) is not Reinforcement or not event.by or state.side_of(event.by) == side:

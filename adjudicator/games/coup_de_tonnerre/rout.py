@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
     open_attack,
     record_early,
@@ -79,7 +79,7 @@ def tester(state: CdtState, attack: Attack, event: Throw) -> str:
 
 
 @book.rule("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
-def tests_in_order(state: CdtState, event: Throw) -> Said:
+def tests_in_order(state: CdtState, event: Throw) -> RuleResult:
     """Tests are rolled only for marked boxes, after all losses, the defender first."""
     if purpose(state, event) != "rout":
         return None
@@ -127,7 +127,7 @@ def _out_of_order(
 
 
 @book.rule("CDT-4-g", on=Throw)
-def boxes_that_are_known(state: CdtState, event: Throw) -> Said:
+def boxes_that_are_known(state: CdtState, event: Throw) -> RuleResult:
     """Without our tracks it is unknown which box demands a test."""
     if purpose(state, event) != "rout" or state.known("tracks"):
         return None
@@ -135,7 +135,7 @@ def boxes_that_are_known(state: CdtState, event: Throw) -> Said:
 
 
 @book.rule("CDT-4-i", "CDT-4-m", "CDT-4-h", on=Throw)
-def above_morale(state: CdtState, event: Throw) -> Said:
+def above_morale(state: CdtState, event: Throw) -> RuleResult:
     """A die above morale breaks the army; one that is equal or lower does not."""
     attack = open_attack(state)
     if purpose(state, event) != "rout" or attack is None or not event.result:
@@ -229,7 +229,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
 
 
 @book.rule("CDT-2-g", closing=Attack)
-def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
+def tests_are_rolled(state: CdtState, attack: Attack) -> RuleResult:
     """A test for a marked box is rolled before the next action."""
     if state.decided or attack.broken:
         return None

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.events import Concede, Declare, End, Event
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import bot
@@ -42,7 +42,7 @@ __all__: list[str] = []
 @book.rule(
     "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h", on=(Act, Pass, Declare), stops=True
 )
-def nothing_after_the_end(state: CdtState, event: Event) -> Said:
+def nothing_after_the_end(state: CdtState, event: Event) -> RuleResult:
     """After an army is broken, nothing more is played."""
     if not state.decided:
         return None
@@ -58,7 +58,7 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 @book.rule(
     *("CDT-2-a", "CDT-2-b", "CDT-2-n", "CDT-3-df-c", "CDT-3-ex-c"), on=(Act, Pass), stops=True
 )
-def in_turn(state: CdtState, event: Act | Pass) -> Said:
+def in_turn(state: CdtState, event: Act | Pass) -> RuleResult:
     """The players alternate, one action each; a player who defended has lost the next one."""
     side, slot = actor(state, event), state.slot
     if state.decided or records_lost_action(state, event) or of_other_side(state, event):
@@ -93,7 +93,7 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
 
 
 @book.rule("CDT-3-ex-b", "CDT-8-2", on=Act)
-def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
+def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> RuleResult:
     """Exactly one of the two actions is of Lannes, or of Bagration."""
     slot, side = state.slot, actor(state, event)
     if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
@@ -111,7 +111,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
 
 
 @book.rule("CDT-2-c", "CDT-2-o", on=Pass)
-def only_at_first(state: CdtState, event: Pass) -> Said:
+def only_at_first(state: CdtState, event: Pass) -> RuleResult:
     """Only the French may pass while they could act, and only at first."""
     side = actor(state, event)
     if can_pass(state, side) or side == bot(state) or records_lost_action(state, event):
@@ -127,7 +127,7 @@ def only_at_first(state: CdtState, event: Pass) -> Said:
 
 
 @book.rule("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
-def obligatory_first(state: CdtState, event: Act | Pass) -> Said:
+def obligatory_first(state: CdtState, event: Act | Pass) -> RuleResult:
     """While the fog marker is hidden, a command with one unit left is reinforced first."""
     side, rule = actor(state, event), state.tables.obligation
     if side != rule.side or (state.slot.side == side and state.slot.acts and _second(state)):
@@ -160,7 +160,7 @@ def _unmet(args: dict[str, Any], event: Event, case: str) -> Fault:
 
 
 @book.rule("CDT-3-ex-a", "CDT-3-ex-d", "CDT-2-a", "CDT-2-d", on=Declare, stops=True)
-def the_marker_once(state: CdtState, event: Declare) -> Said:
+def the_marker_once(state: CdtState, event: Declare) -> RuleResult:
     """A marker is played once, in a slot of its side, by a command that has a unit."""
     side, slot = actor(state, event), state.slot
     if event.what != EXTRA:

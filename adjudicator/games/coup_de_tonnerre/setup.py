@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import SetUp
 from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 
 @book.rule("CDT-1-g", "CDT-1-h", "CDT-1-p", "CDT-1-c", on=SetUp, stops=True)
-def in_its_place(state: CdtState, event: SetUp) -> Said:
+def in_its_place(state: CdtState, event: SetUp) -> RuleResult:
     """A unit is placed at the start of its command, a garrison in its village."""
     unit, at = event.unit, event.at
     args = {"unit": unit, "at": at}
@@ -88,7 +88,7 @@ def apply_reveal(state: CdtState, event: Reveal) -> None:
 
 
 @book.rule("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)
-def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
+def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> RuleResult:
     """All units are placed and the fog marker drawn before the first action."""
     missing = [unit for unit, at in state.where.items() if at == "unplaced"]
     found = []
@@ -106,7 +106,7 @@ def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
 
 
 @book.rule("CDT-1-a", "CDT-1-b", on=Header)
-def what_is_in_the_box(state: CdtState, header: Header) -> Said:
+def what_is_in_the_box(state: CdtState, header: Header) -> RuleResult:
     """A command has one to five units; sixteen French and eighteen Coalition blocks."""
     if header.position is not None:
         return None
@@ -128,7 +128,7 @@ def what_is_in_the_box(state: CdtState, header: Header) -> Said:
 
 
 @book.rule("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
-def as_it_begins(state: CdtState, header: Header) -> Said:
+def as_it_begins(state: CdtState, header: Header) -> RuleResult:
     """Cards show their front, markers are unused, tracks are at their start."""
     if state.acts or header.position is None or not is_start_position(state):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, note_playable_tactics
 from adjudicator.games.coup_de_tonnerre.cards import obliged
@@ -30,7 +30,7 @@ __all__: list[str] = []
 
 
 @book.rule("CDT-7-c", on=Act)
-def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> Said:
+def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> RuleResult:
     """Against a bot of the other side, the fog marker is revealed before the first action."""
     side = state.tables.fog.side
     hidden = state.fog.drawn and state.fogged()
@@ -43,7 +43,7 @@ def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> Said:
 
 
 @book.rule("CDT-7-a", on=Act)
-def the_first_that_is_possible(state: CdtState, event: Act) -> Said:
+def the_first_that_is_possible(state: CdtState, event: Act) -> RuleResult:
     """A bot takes the first box of its chart in which an action is possible."""
     side = bot(state)
     if not side or actor(state, event) != side or state.decided or _obliged(state, side):
@@ -83,7 +83,7 @@ def _cards(state: CdtState, side: str) -> set[str]:
 
 
 @book.rule("CDT-7-a", closing=Attack)
-def interruptions_first(state: CdtState, attack: Attack) -> Said:
+def interruptions_first(state: CdtState, attack: Attack) -> RuleResult:
     """A bot defends whenever its chart has an interruption."""
     if not attack.skipped or attack.defence:
         return None
@@ -100,7 +100,7 @@ def interruptions_first(state: CdtState, attack: Attack) -> Said:
 
 
 @book.rule("CDT-7-f", on=Pass)
-def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> Said:
+def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> RuleResult:
     """A bot passes only if none of its actions is possible."""
     side = bot(state)
     if not side or actor(state, event) != side or not can_act(state, side):
@@ -114,7 +114,7 @@ def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> Said:
 
 
 @book.rule("CDT-7-e", on=Act)
-def three_open_and_three_hidden(state: CdtState, event: Act) -> Said:
+def three_open_and_three_hidden(state: CdtState, event: Act) -> RuleResult:
     """Three cards of a bot are open, three face down."""
     side = bot(state)
     if OPTION not in state.options or not dealing(state) or side not in state.hands:
@@ -128,7 +128,7 @@ def three_open_and_three_hidden(state: CdtState, event: Act) -> Said:
 
 
 @book.rule("CDT-7-e", on=PlayCard)
-def only_what_lies_open(state: CdtState, event: PlayCard) -> Said:
+def only_what_lies_open(state: CdtState, event: PlayCard) -> RuleResult:
     """A bot does not play face-down cards."""
     side = bot(state)
     if not side or owner(state, event) != side or side not in state.hands:
@@ -140,7 +140,7 @@ def only_what_lies_open(state: CdtState, event: PlayCard) -> Said:
 
 
 @book.rule("CDT-7-d", closing=(Attack, Reinforcement, Address))
-def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
+def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Address) -> RuleResult:
     """A bot that could play a card in an action must play one."""
     side = bot(state)
     if not side or state.decided:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Declare, Event, Lose, Move, Retreat
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -55,7 +55,7 @@ def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
 
 
 @book.rule(CASE, on=PlayCard)
-def at_its_moment(state: CdtState, event: PlayCard) -> Said:
+def at_its_moment(state: CdtState, event: PlayCard) -> RuleResult:
     """A card is played with an activation or an interruption, as its effect requires."""
     side, spec = owner(state, event), tactic(state, event.card)
     message = wrong_moment(state, side, spec) if spec.side == side or printed(spec) else ""
@@ -74,7 +74,7 @@ def at_its_moment(state: CdtState, event: PlayCard) -> Said:
     CASE,
     on=(Act, Pass, Declare, Throw, Defend, Lose, Retreat, Advance, Move, Mark, Turn, PlayCard),
 )
-def rolled_for_at_once(state: CdtState, event: Event) -> Said:
+def rolled_for_at_once(state: CdtState, event: Event) -> RuleResult:
     """Nothing happens between a card and its die."""
     tricks = state.tricks
     if not tricks.card or (isinstance(event, Throw) and purpose(state, event) == "tactics"):
@@ -107,7 +107,7 @@ def apply_play(state: CdtState, event: PlayCard) -> None:
 
 
 @book.rule(CASE, ARTILLERY, on=Throw, stops=True)
-def what_its_die_says(state: CdtState, event: Throw) -> Said:
+def what_its_die_says(state: CdtState, event: Throw) -> RuleResult:
     """A card works on the dice that it names."""
     if purpose(state, event) != "tactics":
         return None
@@ -138,7 +138,7 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
 
 
 @book.rule(CASE, on=Throw)
-def an_outcome_that_is_known(state: CdtState, event: Throw) -> Said:
+def an_outcome_that_is_known(state: CdtState, event: Throw) -> RuleResult:
     """Without our cards and a stated outcome, it is unknown whether a card has worked."""
     card = state.tricks.card
     if not card or event.result or purpose(state, event) != "tactics":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
@@ -149,7 +149,7 @@ def _corrected(state: CdtState, one: Marked, said: int) -> bool:
 
 
 @book.rule(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
-def the_right_value(state: CdtState, event: Mark) -> Said:
+def the_right_value(state: CdtState, event: Mark) -> RuleResult:
     """A marker is at its right value, or at an intermediate one."""
     if event.what == "time":
         return None
@@ -164,7 +164,7 @@ def the_right_value(state: CdtState, event: Mark) -> Said:
 
 
 @book.rule(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
-def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
+def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> RuleResult:
     """A marker is not left at an intermediate value when the action ends."""
     found = []
     for key, one in state.tracks.items():
@@ -220,7 +220,7 @@ def _set_morale(state: CdtState, side: str, said: int) -> None:
 
 
 @book.rule("CDT-1-j", "CDT-2-j", "CDT-2-k", "CDT-2-l", "CDT-4-f", on=Mark)
-def the_right_time(state: CdtState, event: Mark) -> Said:
+def the_right_time(state: CdtState, event: Mark) -> RuleResult:
     """The time marker moves with the losses, after the tests, and at once."""
     if event.what != "time":
         return None
@@ -258,7 +258,7 @@ def _set_time(state: CdtState, event: Mark) -> None:
 
 
 @book.rule(*FACES, on=Turn)
-def turned_at_once(state: CdtState, event: Turn) -> Said:
+def turned_at_once(state: CdtState, event: Turn) -> RuleResult:
     """A card is turned as soon as its condition is met, and never otherwise."""
     card = event.card
     if card not in state.faces:

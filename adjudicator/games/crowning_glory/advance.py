@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Advance
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -51,7 +51,7 @@ def advances(state: CgState, combat: Combat) -> list[str]:
 
 
 @book.rule("CG-9.18a", on=Advance)
-def own_units_advance(state: CgState, event: Advance) -> Said:
+def own_units_advance(state: CgState, event: Advance) -> RuleResult:
     """A player advances only their own units."""
     if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
         return None
@@ -59,7 +59,7 @@ def own_units_advance(state: CgState, event: Advance) -> Said:
 
 
 @book.rule("CG-9.18d", on=Advance, stops=True)
-def defenders_stay(state: CgState, event: Advance) -> Said:
+def defenders_stay(state: CgState, event: Advance) -> RuleResult:
     """Defenders never advance."""
     combat = open_combat(state)
     if combat is None or event.unit != combat.defender:
@@ -68,7 +68,7 @@ def defenders_stay(state: CgState, event: Advance) -> Said:
 
 
 @book.rule("CG-9.18a", "CG-9.1f", on=Advance, stops=True)
-def one_victor_advances(state: CgState, event: Advance) -> Said:
+def one_victor_advances(state: CgState, event: Advance) -> RuleResult:
     """One unit of the attack enters the empty hex, before anything else happens."""
     combat, phase = open_combat(state), combat_phase(state)
     if phase is None:
@@ -116,14 +116,14 @@ def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str
 
 
 @book.rule("CG-9.18c", on=Advance)
-def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> Said:
+def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> RuleResult:
     """Cavalry does not advance into an all-pond hex or over a pond hexside."""
     message = why_terrain_closed(state, event.unit, event.to)
     return fault_of(event, message) if message else None
 
 
 @book.rule("CG-4.8b", on=Advance)
-def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
+def demoralized_allies_stay(state: CgState, event: Advance) -> RuleResult:
     """Demoralized Allied units do not advance."""
     side = state.units[event.unit].side
     if not is_demoralized_ally(state, side):
@@ -155,7 +155,7 @@ def limited_by_costs(state: CgState, unit: str, place: str) -> bool:
 
 
 @book.rule("CG-9.18a", on=Advance)
-def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
+def what_an_advance_ignores(state: CgState, event: Advance) -> RuleResult:
     """Zones and costs do not limit an advance."""
     return fault_of(event, "advance-in-zones") if is_limited(state, event.unit, event.to) else None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Agree, Decline, Exit, Hold, Move, TakeBack
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
@@ -59,7 +59,7 @@ def unrecovered(state: CgState, unit: str) -> list[int]:
 
 
 @book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack))
-def own_units_only(state: CgState, event: Any) -> Said:
+def own_units_only(state: CgState, event: Any) -> RuleResult:
     """A player moves only their own units."""
     side = state.units[event.unit].side
     if not event.by or event.by == side:
@@ -76,7 +76,7 @@ def own_units_only(state: CgState, event: Any) -> Said:
 
 
 @book.rule("CG-8.1a", "CG-2.10a", on=(Move, Hold), stops=True)
-def only_active_units_move(state: CgState, event: Any) -> Said:
+def only_active_units_move(state: CgState, event: Any) -> RuleResult:
     """A unit moves once in a phase, and only with its active face up."""
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase or unit not in state.passive:
@@ -109,7 +109,7 @@ def _turn(state: CgState, event: Any) -> tuple[str, str] | None:
 
 
 @book.rule("CG-5.3a", on=(Move, Hold, Exit), also=("CG-8.2",))
-def the_french_begin(state: CgState, event: Any) -> Said:
+def the_french_begin(state: CgState, event: Any) -> RuleResult:
     """The French select the first unit of a Movement Phase."""
     found = _turn(state, event)
     if found is None or state.frame.last:
@@ -118,7 +118,7 @@ def the_french_begin(state: CgState, event: Any) -> Said:
 
 
 @book.rule("CG-8.2", on=(Move, Hold, Exit), also=("CG-5.3a",))
-def one_unit_each(state: CgState, event: Any) -> Said:
+def one_unit_each(state: CgState, event: Any) -> RuleResult:
     """While both sides have active units, they select them in turn."""
     found = _turn(state, event)
     if found is None or not state.frame.last:
@@ -133,7 +133,7 @@ def _out_of_turn(event: Any, found: tuple[str, str], message: str) -> Fault:
 
 
 @book.rule("CG-5.3b", closing=MovementPhase, also=("CG-8.2b",))
-def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
+def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> RuleResult:
     """When one side has no unit left, the other selects all of its own."""
     left = {side: selectable(state, side) for side in state.enemy}
     if all(left.values()):
@@ -142,7 +142,7 @@ def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
 
 
 @book.rule("CG-8.2b", closing=MovementPhase, also=("CG-5.3b",))
-def everybody_is_selected(state: CgState, frame: MovementPhase) -> Said:
+def everybody_is_selected(state: CgState, frame: MovementPhase) -> RuleResult:
     """A Movement Phase does not end while both sides have units that were not selected."""
     left = {side: selectable(state, side) for side in state.enemy}
     if not all(left.values()):
@@ -190,7 +190,7 @@ def apply_agree(state: CgState, event: Agree) -> None:
 
 
 @book.rule("CG-5.0b", on=TakeBack)
-def take_back_needs_consent(state: CgState, event: TakeBack) -> Said:
+def take_back_needs_consent(state: CgState, event: TakeBack) -> RuleResult:
     """A move is taken back only if the opponent agrees."""
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase:
@@ -237,7 +237,7 @@ def _attacking_side(state: CgState, event: Assault) -> str:
 
 
 @book.rule("CG-9.1c", on=(Assault, Decline))
-def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
+def two_declines_end_the_phase(state: CgState, event: Any) -> RuleResult:
     """Nobody attacks after both sides have declined in succession."""
     frame = state.frame
     if type(frame) is not CombatPhase or len(frame.declined) < len(state.enemy):
@@ -249,7 +249,7 @@ def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
 
 
 @book.rule("CG-5.3c", on=Assault)
-def the_french_attack_first(state: CgState, event: Assault) -> Said:
+def the_french_attack_first(state: CgState, event: Assault) -> RuleResult:
     """The French have the first option to attack."""
     frame = state.frame
     if type(frame) is not CombatPhase or frame.last:
@@ -258,7 +258,7 @@ def the_french_attack_first(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.4", on=Assault, also=("CG-5.3c",))
-def one_attack_each(state: CgState, event: Assault) -> Said:
+def one_attack_each(state: CgState, event: Assault) -> RuleResult:
     """Between two attacks of a side, the other side attacks or declines, if it can."""
     frame = state.frame
     if type(frame) is not CombatPhase or not frame.last:

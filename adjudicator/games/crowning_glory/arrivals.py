@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Hold, Move, Place, Roll
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import enters
@@ -52,7 +52,7 @@ def _for_variable(state: CgState) -> bool:
 
 
 @book.rule("CG-5.7a", on=Roll)
-def one_die_a_turn(state: CgState, event: Roll) -> Said:
+def one_die_a_turn(state: CgState, event: Roll) -> RuleResult:
     """One die per turn is rolled for the whole group, before the first move."""
     if not _for_variable(state):
         return None
@@ -68,7 +68,7 @@ def one_die_a_turn(state: CgState, event: Roll) -> Said:
 
 
 @book.rule("CG-5.7b", on=Roll)
-def arrival_as_claimed(state: CgState, event: Roll) -> Said:
+def arrival_as_claimed(state: CgState, event: Roll) -> RuleResult:
     """A stated arrival follows from the die."""
     if not _for_variable(state) or not event.result or not variable_waits(state):
         return None
@@ -95,7 +95,7 @@ def roll_for_variable(state: CgState, event: Roll) -> None:
 
 
 @book.rule("CG-5.7b", on=Move, stops=True)
-def not_before_the_die(state: CgState, move: Move) -> Said:
+def not_before_the_die(state: CgState, move: Move) -> RuleResult:
     """A unit does not enter before the die has brought it."""
     waits = state.where[move.unit] == "variable" and move.unit not in state.unsure
     return _not_arrived(state, move.unit) if waits else None
@@ -107,7 +107,7 @@ def _not_arrived(state: CgState, unit: str) -> Fault:
 
 
 @book.rule("CG-5.7b", on=Hold, stops=True)
-def who_arrives_enters(state: CgState, event: Hold) -> Said:
+def who_arrives_enters(state: CgState, event: Hold) -> RuleResult:
     """A unit that the die has brought enters the map; it does not stay off."""
     place = state.where[event.unit]
     if place not in ("arriving", "variable"):
@@ -118,7 +118,7 @@ def who_arrives_enters(state: CgState, event: Hold) -> Said:
 
 
 @book.rule("CG-8.1c", on=Move, stops=True)
-def only_who_stands_somewhere_moves(state: CgState, move: Move) -> Said:
+def only_who_stands_somewhere_moves(state: CgState, move: Move) -> RuleResult:
     """The move of a unit off the map must say where it enters."""
     if move.path or move.start or state.where[move.unit] in state.places:
         return None
@@ -126,7 +126,7 @@ def only_who_stands_somewhere_moves(state: CgState, move: Move) -> Said:
 
 
 @book.rule("CG-5.7c", on=Move)
-def by_an_entry_hex(state: CgState, move: Move) -> Said:
+def by_an_entry_hex(state: CgState, move: Move) -> RuleResult:
     """An arriving unit enters by the south edge west of the line, or by the west edge."""
     if state.where[move.unit] not in ON_THE_MARCH:
         return None
@@ -143,7 +143,7 @@ def by_an_entry_hex(state: CgState, move: Move) -> Said:
 
 
 @book.rule("CG-6.0", "CG-8.7", on=Move)
-def not_into_enemies(state: CgState, move: Move) -> Said:
+def not_into_enemies(state: CgState, move: Move) -> RuleResult:
     """The entry hex is neither occupied by an enemy nor prohibited to the unit's type (8.7)."""
     at = move.path[0] if move.path else move.start or move.to
     if not enters(state, move) or at not in state.places:
@@ -159,7 +159,7 @@ def not_into_enemies(state: CgState, move: Move) -> Said:
 
 
 @book.rule("CG-5.7c", "CG-5.7b", on=Place, unless=lambda state, _: state.scenario is not None)
-def variable_units_move_in(state: CgState, event: Place) -> Said:
+def variable_units_move_in(state: CgState, event: Place) -> RuleResult:
     """A Variable unit is not placed: once the die has brought it, it moves onto the map."""
     unit, place = event.unit, state.where[event.unit]
     if place not in ON_THE_MARCH:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.alternation import record_attack, unrecovered
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_claims import claimed_column
@@ -28,7 +28,7 @@ book = rulebook.chapter("attack")
 
 
 @book.rule("CG-9.1d", on=Assault)
-def own_units_attack(state: CgState, event: Assault) -> Said:
+def own_units_attack(state: CgState, event: Assault) -> RuleResult:
     """A player attacks only with their own units."""
     side, units = side_of(state, event), list(event.units)
     if event.by in ("", side):
@@ -40,7 +40,7 @@ def own_units_attack(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.1d", on=Assault, stops=True)
-def one_target(state: CgState, event: Assault) -> Said:
+def one_target(state: CgState, event: Assault) -> RuleResult:
     """An attack has one target hex, with one enemy in it."""
     side, targets = side_of(state, event), targets_of(state, event)
     units = list(event.units)
@@ -54,7 +54,7 @@ def one_target(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.13b", "CG-9.1d", on=Assault, stops=True)
-def markers_support(state: CgState, event: Assault) -> Said:
+def markers_support(state: CgState, event: Assault) -> RuleResult:
     """Markers support infantry or cavalry of their own side; they do not attack alone."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
     side, units = side_of(state, event), list(event.units)
@@ -78,7 +78,7 @@ def markers_support(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.1e", on=Assault)
-def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
+def attackers_are_adjacent(state: CgState, event: Assault) -> RuleResult:
     """Attackers are adjacent to the target."""
     target = target_of(state, event)
     units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
@@ -110,7 +110,7 @@ def why_passive(state: CgState, unit: str) -> tuple[str, list[str], str]:
 
 
 @book.rule("CG-9.1a", "CG-9.2", "CG-2.10b", on=Assault)
-def only_active_units_attack(state: CgState, event: Assault) -> Said:
+def only_active_units_attack(state: CgState, event: Assault) -> RuleResult:
     """Passive units do not attack: those that attacked, were attacked or reduced in this phase."""
     units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
     found = [_passive(state, unit, twice=event.units.count(unit) > 1) for unit in units]
@@ -138,7 +138,7 @@ def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
 
 
 @book.rule("CG-9.10b", on=Assault, also=("CG-8.10",))
-def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
+def no_cavalry_over_ponds(state: CgState, event: Assault) -> RuleResult:
     """Cavalry does not attack across a pond hexside."""
     target, chart = target_of(state, event), state.tables.hexsides
     faults: list[Fault | Unknown] = []
@@ -154,7 +154,7 @@ def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.13c", on=Assault)
-def one_marker(state: CgState, event: Assault) -> Said:
+def one_marker(state: CgState, event: Assault) -> RuleResult:
     """An attack has at most one marker."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
     most = state.tables.artillery.markers
@@ -168,7 +168,7 @@ def one_marker(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.13a", on=Assault)
-def only_active_markers(state: CgState, event: Assault) -> Said:
+def only_active_markers(state: CgState, event: Assault) -> RuleResult:
     """A marker is ready in its box, with its active face up."""
     faults: list[Fault | Unknown] = []
     for unit in filter(state.is_marker, dict.fromkeys(event.units)):
@@ -190,7 +190,7 @@ def only_active_markers(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-5.8", on=Assault)
-def no_guns_in_the_fog(state: CgState, event: Assault) -> Said:
+def no_guns_in_the_fog(state: CgState, event: Assault) -> RuleResult:
     """No marker is used on turn 1; the rules do not say with which turn a scenario begins."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
     if not guns or state.turn > state.tables.artillery.fog_turns:

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Claim, Lose, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said, applicable
+from adjudicator.core.rules import RuleResult, applicable
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     combat_phase,
@@ -89,7 +89,7 @@ def _number_of_faults(state: CgState, event: Any) -> int:
 
 
 @book.rule("CG-9.14", on=(Lose, Retreat, Advance, Claim))
-def choose_reading(state: CgState, event: Any) -> Said:
+def choose_reading(state: CgState, event: Any) -> RuleResult:
     """The result in force is the one by which an event is legal, or has the fewest faults."""
     combat = open_combat(state)
     if combat is None or not combat.results:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import (
@@ -102,7 +102,7 @@ def _nothing(event: Assault) -> bool:
 
 
 @book.rule("CG-9.3", "CG-2.9", on=Assault)
-def whole_factors(state: CgState, event: Assault) -> Said:
+def whole_factors(state: CgState, event: Assault) -> RuleResult:
     """A unit attacks with its whole factor."""
     for unit, points in event.points.items():
         whole = state.steps[unit] if unit in event.units else 0
@@ -124,7 +124,7 @@ def whole_factors(state: CgState, event: Assault) -> Said:
 
 
 @book.rule("CG-9.5", *sorted(SLIPS.keys() - {"CG-9.5"}), "CG-2.9", "CG-9.3", on=Assault)
-def as_claimed(state: CgState, event: Assault) -> Said:
+def as_claimed(state: CgState, event: Assault) -> RuleResult:
     """Claims about an attack equal the values by the rules."""
     fight = fight_of(state, event)
     claims = [name for name in _CLAIMS if getattr(event, name) not in (None, "")]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said, Term
+from adjudicator.core.rules import RuleResult, Term
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.movement import allowance, enters, entry_cost, walk
 from adjudicator.games.crowning_glory.state import CgState
@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 
 @book.rule("CG-8.1b", "CG-2.7", on=Move)
-def points_as_claimed(state: CgState, move: Move) -> Said:
+def points_as_claimed(state: CgState, move: Move) -> RuleResult:
     """A unit has the Movement Points of its side and type; points are not saved or transferred."""
     ours = allowance(state, move.unit)
     if move.allowance is None or move.allowance == ours:
@@ -39,7 +39,7 @@ def points_as_claimed(state: CgState, move: Move) -> Said:
 
 
 @book.rule("CG-8.1c", on=Move)
-def costs_as_claimed(state: CgState, move: Move) -> Said:
+def costs_as_claimed(state: CgState, move: Move) -> RuleResult:
     """A claimed cost equals the cost of terrain and hexsides."""
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None

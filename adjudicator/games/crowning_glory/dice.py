@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.arrivals import roll_for_variable
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Combat
@@ -19,7 +19,7 @@ _FACES = 6
 
 
 @book.rule("CG-2.0", on=Roll, stops=True)
-def six_faces(state: CgState, event: Roll) -> Said:
+def six_faces(state: CgState, event: Roll) -> RuleResult:
     """A die shows one of its six faces."""
     wrong = [die for die in event.dice if die > _FACES]
     if not wrong:

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Exit
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import is_demoralized_ally
@@ -62,13 +62,13 @@ def _fault(state: CgState, event: Exit, message: str, **more: Any) -> Fault:
 
 
 @book.rule("CG-10.2", on=Exit, stops=True)
-def nobody_leaves_the_scenario(state: CgState, event: Exit) -> Said:
+def nobody_leaves_the_scenario(state: CgState, event: Exit) -> RuleResult:
     """In the scenario no unit leaves its part of the map."""
     return None if state.scenario is None else _fault(state, event, "exit-scenario")
 
 
 @book.rule("CG-4.1a", "CG-4.8d", "CG-1.3", on=Exit, stops=True)
-def who_leaves_and_where(state: CgState, event: Exit) -> Said:
+def who_leaves_and_where(state: CgState, event: Exit) -> RuleResult:
     """Allied units exit the map, from a hex of the edge that is open to them."""
     side, exits = state.units[event.unit].side, state.tables.exits
     if side != exits.side:
@@ -93,7 +93,7 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
 
 
 @book.rule("CG-8.1a", on=Exit, stops=True)
-def leaves_at_the_end_of_its_move(state: CgState, event: Exit) -> Said:
+def leaves_at_the_end_of_its_move(state: CgState, event: Exit) -> RuleResult:
     """A unit that was selected earlier does not exit later, except as the end of its move."""
     if not _had_its_turn(state, event.unit):
         return None
@@ -107,7 +107,7 @@ def _had_its_turn(state: CgState, unit: str) -> bool:
 
 
 @book.rule("CG-2.1", on=Exit)
-def leaves_from_where_it_stands(state: CgState, event: Exit) -> Said:
+def leaves_from_where_it_stands(state: CgState, event: Exit) -> RuleResult:
     """A unit exits from the hex in which it stands."""
     stands = state.where[event.unit]
     if not event.at or event.at == stands:
@@ -118,7 +118,7 @@ def leaves_from_where_it_stands(state: CgState, event: Exit) -> Said:
 
 
 @book.rule("CG-4.1b", on=Exit, stops=True)
-def no_way_west(state: CgState, event: Exit) -> Said:
+def no_way_west(state: CgState, event: Exit) -> RuleResult:
     """A demoralized army does not exit by the west edge."""
     side = state.units[event.unit].side
     if edge_of(state, state.where[event.unit]) != "west" or not is_demoralized_ally(state, side):
@@ -127,7 +127,7 @@ def no_way_west(state: CgState, event: Exit) -> Said:
 
 
 @book.rule("CG-4.8d", on=Exit, stops=True)
-def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
+def east_only_when_demoralized(state: CgState, event: Exit) -> RuleResult:
     """Only a demoralized army exits by the east edge."""
     side = state.units[event.unit].side
     if edge_of(state, state.where[event.unit]) != "east" or is_demoralized_ally(state, side):
@@ -136,7 +136,7 @@ def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
 
 
 @book.rule("CG-4.1a", "CG-4.8d", on=Exit)
-def leaving_takes_a_point(state: CgState, event: Exit) -> Said:
+def leaving_takes_a_point(state: CgState, event: Exit) -> RuleResult:
     """Exiting costs a point, which a unit that had to stop cannot pay."""
     unit = event.unit
     case = "CG-4.8d" if edge_of(state, state.where[unit]) == "east" else "CG-4.1a"

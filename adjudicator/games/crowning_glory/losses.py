@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Lose, Retreat
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results, illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -30,7 +30,7 @@ __all__: list[str] = []
 
 
 @book.rule("CG-9.1f", on=(Lose, Retreat, Advance), stops=True)
-def results_come_from_an_attack(state: CgState, event: Any) -> Said:
+def results_come_from_an_attack(state: CgState, event: Any) -> RuleResult:
     """Losses, retreats and advances come after the die of an attack."""
     combat, phase = open_combat(state), combat_phase(state)
     if phase is None or late_attack(state, event.unit) is not None or _entered_late(phase, event):
@@ -53,7 +53,7 @@ def _entered_late(phase: CombatPhase, event: Any) -> bool:
 
 
 @book.rule("CG-9.15", on=Lose, stops=True)
-def only_who_fought_loses(state: CgState, event: Lose) -> Said:
+def only_who_fought_loses(state: CgState, event: Lose) -> RuleResult:
     """Only units of an attack take its losses, before the next attack."""
     if combat_phase(state) is None:
         return None
@@ -70,7 +70,7 @@ def only_who_fought_loses(state: CgState, event: Lose) -> Said:
 
 
 @book.rule("CG-9.16", on=Lose)
-def each_owner_divides(state: CgState, event: Lose) -> Said:
+def each_owner_divides(state: CgState, event: Lose) -> RuleResult:
     """A player takes steps only from their own units."""
     combat, unit = _fighting(state, event)
     if combat is None or not event.by or event.by == state.units[unit].side:
@@ -80,7 +80,7 @@ def each_owner_divides(state: CgState, event: Lose) -> Said:
 
 
 @book.rule("CG-9.16", on=Lose)
-def no_more_than_the_result(state: CgState, event: Lose) -> Said:
+def no_more_than_the_result(state: CgState, event: Lose) -> RuleResult:
     """A side loses no more steps than the result says."""
     combat, unit = _fighting(state, event)
     if combat is None:
@@ -100,7 +100,7 @@ def no_more_than_the_result(state: CgState, event: Lose) -> Said:
 
 
 @book.rule("CG-2.8", on=Lose)
-def no_more_than_it_has(state: CgState, event: Lose) -> Said:
+def no_more_than_it_has(state: CgState, event: Lose) -> RuleResult:
     """A unit loses no more steps than it has; other units of the attack take the rest."""
     combat, unit = _fighting(state, event)
     if combat is None or event.steps <= state.steps[unit]:
@@ -124,7 +124,7 @@ def no_more_than_it_has(state: CgState, event: Lose) -> Said:
 
 
 @book.rule("CG-9.5", on=Lose)
-def attackers_lose_first(state: CgState, event: Lose) -> Said:
+def attackers_lose_first(state: CgState, event: Lose) -> RuleResult:
     """The attacker takes losses first, then the defender."""
     combat, unit = _fighting(state, event)
     if combat is None or state.units[unit].side == combat.side:
@@ -210,14 +210,14 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
 
 
 @book.rule("CG-9.16", "CG-9.17c", closing=CombatPhase)
-def all_losses_are_taken(state: CgState, phase: CombatPhase) -> Said:
+def all_losses_are_taken(state: CgState, phase: CombatPhase) -> RuleResult:
     """The losses of every attack are taken when its phase ends."""
     found = [fault for combat in phase.earlier for fault in _owing(state, combat)]
     return sorted(found, key=lambda fault: fault.rule)
 
 
 @book.rule("CG-9.4", closing=Combat)
-def an_attack_is_concluded(state: CgState, combat: Combat) -> Said:
+def an_attack_is_concluded(state: CgState, combat: Combat) -> RuleResult:
     """The die for a declared attack is rolled before anything else happens."""
     if combat.die:
         return None

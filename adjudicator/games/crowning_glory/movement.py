@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Hold, Move
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
@@ -59,13 +59,13 @@ def walk(state: CgState, move: Move) -> Walk:
 
 
 @book.rule("CG-2.1", on=Move)
-def one_place_at_a_time(state: CgState, move: Move) -> Said:
+def one_place_at_a_time(state: CgState, move: Move) -> RuleResult:
     """A move begins in the hex where the unit stands."""
     return begins_elsewhere(state, move)
 
 
 @book.rule("CG-8.1c", on=Move)
-def every_step_is_allowed(state: CgState, move: Move) -> Said:
+def every_step_is_allowed(state: CgState, move: Move) -> RuleResult:
     """No other case forbids a step of a move."""
     if not move.path and not move.to:
         return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
@@ -76,7 +76,7 @@ def every_step_is_allowed(state: CgState, move: Move) -> Said:
 
 
 @book.rule("CG-8.1c", "CG-5.7d", "CG-8.11", on=Move)
-def pay_for_every_hex(state: CgState, move: Move) -> Said:
+def pay_for_every_hex(state: CgState, move: Move) -> RuleResult:
     """The cost of all steps is within the unit's points."""
     if not move.path and not move.to:
         return None
@@ -140,7 +140,7 @@ def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
 
 
 @book.rule("CG-6.1", on=Move)
-def ends_alone(state: CgState, move: Move) -> Said:
+def ends_alone(state: CgState, move: Move) -> RuleResult:
     """A unit does not end its move in a hex with a friendly unit."""
     end = move.path[-1] if move.path else move.to
     if not end or not friends_in(state, move.unit, end):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.advance import advances, why_terrain_closed
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -23,7 +23,7 @@ __all__: list[str] = []
 
 
 @claims("may-retreat", "CG-7.5", "CG-9.17a", "CG-9.17b")
-def is_free_to_retreat(state: CgState, claim: Claim) -> Said:
+def is_free_to_retreat(state: CgState, claim: Claim) -> RuleResult:
     """A defender may retreat to an empty hex outside all enemy zones, to lose one step less."""
     unit, place, claimed = unit_of(state, claim), place_of(state, claim), truth(state, claim)
     combat = open_combat(state)
@@ -51,7 +51,7 @@ def _why_not_back(state: CgState, combat: Combat, unit: str, place: str) -> tupl
 
 
 @claims("may-advance", "CG-9.18a", "CG-9.18b", "CG-7.4")
-def is_free_to_advance(state: CgState, claim: Claim) -> Said:
+def is_free_to_advance(state: CgState, claim: Claim) -> RuleResult:
     """An attacker may enter the hex that the attack left empty, at any cost."""
     unit, claimed = unit_of(state, claim), truth(state, claim)
     combat = open_combat(state)

@@ -19,7 +19,7 @@ from adjudicator.core.events import (
     TakeBack,
 )
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
 from adjudicator.games.crowning_glory.sequence import OTHER
@@ -51,7 +51,7 @@ BELONGS: dict[type[Event], tuple[str, ...]] = {
 
 
 @book.rule("CG-5.0b", "CG-5.0a", "CG-5.9", on=tuple(BELONGS), stops=True)
-def everything_in_its_phase(state: CgState, event: Event) -> Said:
+def everything_in_its_phase(state: CgState, event: Event) -> RuleResult:
     """Every action belongs to its phase; a phase that is over does not resume."""
     frame = state.frames[0] if state.frames else None
     now = str(frame.__struct_config__.tag) if frame else ""

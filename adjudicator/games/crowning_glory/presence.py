@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Exit, Hold, Lose, Move, Place, Retreat, SetUp
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.state import CgState
@@ -33,7 +33,7 @@ def _actors(event: Any) -> list[str]:
 
 
 @book.rule("CG-2.6", on=(Move, Hold, Exit, Place, SetUp, Retreat, Advance), stops=True)
-def markers_do_not_move(state: CgState, event: Any) -> Said:
+def markers_do_not_move(state: CgState, event: Any) -> RuleResult:
     """A bombardment marker is put into an attack; it never moves from hex to hex."""
     unit = event.unit
     if not state.is_marker(unit):
@@ -43,7 +43,7 @@ def markers_do_not_move(state: CgState, event: Any) -> Said:
 
 
 @book.rule("CG-2.2", on=Lose, stops=True)
-def markers_have_no_steps(state: CgState, event: Lose) -> Said:
+def markers_have_no_steps(state: CgState, event: Lose) -> RuleResult:
     """A marker is not a unit: it has no steps to lose."""
     if not state.is_marker(event.unit):
         return None
@@ -51,7 +51,7 @@ def markers_have_no_steps(state: CgState, event: Lose) -> Said:
 
 
 @book.rule(*(case for case, _ in _FATES.values()), on=_ACTS, stops=True)
-def only_who_is_there_acts(state: CgState, event: Any) -> Said:
+def only_who_is_there_acts(state: CgState, event: Any) -> RuleResult:
     """A unit that was destroyed, has exited, or has not arrived yet does not act."""
     faults: list[Fault | Unknown] = []
     for unit in _actors(event):

@@ -6,7 +6,7 @@ from collections import Counter
 
 from adjudicator.core.events import Phase
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Regroup
 from adjudicator.games.crowning_glory.frames import RegroupPhase
@@ -44,13 +44,13 @@ def _times(state: CgState, turn: int) -> Fault | None:
 
 
 @book.rule("CG-5.5a", on=Phase)
-def when_to_regroup(state: CgState, event: Phase) -> Said:
+def when_to_regroup(state: CgState, event: Phase) -> RuleResult:
     """The French regroup once in a game, at the end of one of the turns 1 to 9."""
     return _times(state, event.turn) if event.phase == "regroup" else None
 
 
 @book.rule("CG-5.5a", on=Regroup)
-def by_the_french(state: CgState, event: Regroup) -> Said:
+def by_the_french(state: CgState, event: Regroup) -> RuleResult:
     """The French player decides the regroup."""
     side = state.tables.regroup.side
     if not event.by or event.by == side or any(state.units[u].side != side for u in event.units):
@@ -60,7 +60,7 @@ def by_the_french(state: CgState, event: Regroup) -> Said:
 
 
 @book.rule("CG-5.5a", on=Regroup, stops=True)
-def the_french_regroup(state: CgState, event: Regroup) -> Said:
+def the_french_regroup(state: CgState, event: Regroup) -> RuleResult:
     """Only the French regroup, and once in their phase."""
     side = state.tables.regroup.side
     theirs = [u for u in event.units if state.units[u].side != side]
@@ -76,7 +76,7 @@ def the_french_regroup(state: CgState, event: Regroup) -> Said:
 
 
 @book.rule("CG-5.5b", on=Regroup)
-def who_regroups(state: CgState, event: Regroup) -> Said:
+def who_regroups(state: CgState, event: Regroup) -> RuleResult:
     """Every reduced unit outside enemy zones regains one step, and no other unit."""
     if not event.units:
         return None

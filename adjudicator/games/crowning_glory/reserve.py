@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Place
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.alternation import selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
 from adjudicator.games.crowning_glory.book import rulebook
@@ -29,7 +29,7 @@ def reserve_due(state: CgState) -> list[str]:
 
 
 @book.rule("CG-8.1e", on=Place)
-def own_units_are_placed(state: CgState, event: Place) -> Said:
+def own_units_are_placed(state: CgState, event: Place) -> RuleResult:
     """A player places only units of their own side."""
     side = state.units[event.unit].side
     if not event.by or event.by == side:
@@ -46,7 +46,7 @@ def own_units_are_placed(state: CgState, event: Place) -> Said:
 
 
 @book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
-def the_reserve_at_its_time(state: CgState, event: Place) -> Said:
+def the_reserve_at_its_time(state: CgState, event: Place) -> RuleResult:
     """The Reserve is placed at the end of the Movement Phase of turn 1."""
     unit, frame = event.unit, state.frame
     args: dict[str, Any] = {"unit": unit}
@@ -67,7 +67,7 @@ def the_reserve_at_its_time(state: CgState, event: Place) -> Said:
 
 
 @book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
-def where_the_reserve_goes(state: CgState, event: Place) -> Said:
+def where_the_reserve_goes(state: CgState, event: Place) -> RuleResult:
     """The Reserve is placed on the named edges, outside enemy zones, one unit per hex."""
     unit, at = event.unit, event.at
     if state.where[unit] != "reserve":
@@ -87,7 +87,7 @@ def where_the_reserve_goes(state: CgState, event: Place) -> Said:
 
 
 @book.rule("CG-10.4d", on=Place, unless=lambda state, _: state.scenario is None)
-def duroc_at_his_time(state: CgState, event: Place) -> Said:
+def duroc_at_his_time(state: CgState, event: Place) -> RuleResult:
     """Duroc arrives at the start of the third turn, in his hex or next to it."""
     assert state.scenario is not None  # noqa: S101  # the guard saw it
     unit, at, arrival = event.unit, event.at, state.scenario.arrival
@@ -124,7 +124,7 @@ def apply_place(state: CgState, event: Place) -> None:
 
 
 @book.rule("CG-5.6", closing=MovementPhase)
-def nobody_is_held_back(state: CgState, frame: MovementPhase) -> Said:
+def nobody_is_held_back(state: CgState, frame: MovementPhase) -> RuleResult:
     """All of the Reserve is placed when the Movement Phase of turn 1 ends."""
     due = reserve_due(state)
     if not due:
@@ -144,7 +144,7 @@ def reserve_still_to_come(state: CgState) -> list[Pending]:
 
 
 @book.rule("CG-10.4d", closing=Declaration, unless=lambda state, _: state.scenario is None)
-def duroc_comes(state: CgState, frame: Declaration) -> Said:
+def duroc_comes(state: CgState, frame: Declaration) -> RuleResult:
     """Duroc is placed before the third turn continues."""
     assert state.scenario is not None  # noqa: S101  # the guard saw it
     arrival = state.scenario.arrival

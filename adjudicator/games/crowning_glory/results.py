@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import add_reading, put_in_force
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -42,7 +42,7 @@ def fault_of(combat: Combat, message: str, **more: Any) -> Fault:
 
 
 @book.rule("CG-9.14", on=Roll, stops=True)
-def one_die_for_an_attack(state: CgState, event: Roll) -> Said:
+def one_die_for_an_attack(state: CgState, event: Roll) -> RuleResult:
     """The attacker rolls one die for an attack."""
     if combat_phase(state) is None:
         return None
@@ -57,7 +57,7 @@ def one_die_for_an_attack(state: CgState, event: Roll) -> Said:
 
 
 @book.rule("CG-9.14", on=Roll)
-def the_attacker_rolls(state: CgState, event: Roll) -> Said:
+def the_attacker_rolls(state: CgState, event: Roll) -> RuleResult:
     """The attacker rolls the die."""
     combat = open_combat(state)
     if combat is None or not event.by or event.by == combat.side:
@@ -66,7 +66,7 @@ def the_attacker_rolls(state: CgState, event: Roll) -> Said:
 
 
 @book.rule("CG-9.14", on=Roll)
-def result_of_the_table(state: CgState, event: Roll) -> Said:
+def result_of_the_table(state: CgState, event: Roll) -> RuleResult:
     """Die and column on the attacker's table give the result."""
     combat = open_combat(state)
     if combat is None or combat.die or not event.result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Lose, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results, illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -85,7 +85,7 @@ def may_retreat(state: CgState, combat: Combat) -> bool:
 
 
 @book.rule("CG-9.17d", on=Retreat, stops=True)
-def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
+def attackers_do_not_retreat(state: CgState, event: Retreat) -> RuleResult:
     """Attackers do not retreat."""
     combat = open_combat(state)
     if combat is None or event.unit not in combat.attackers:
@@ -94,7 +94,7 @@ def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
 
 
 @book.rule("CG-9.17a", on=Retreat)
-def own_units_retreat(state: CgState, event: Retreat) -> Said:
+def own_units_retreat(state: CgState, event: Retreat) -> RuleResult:
     """The owner of a defender decides whether it retreats."""
     unit, combat = event.unit, open_combat(state)
     if combat is None or unit != combat.defender:
@@ -105,7 +105,7 @@ def own_units_retreat(state: CgState, event: Retreat) -> Said:
 
 
 @book.rule("CG-9.17a", "CG-9.1f", on=Retreat, stops=True)
-def who_may_retreat(state: CgState, event: Retreat) -> Said:
+def who_may_retreat(state: CgState, event: Retreat) -> RuleResult:
     """The defender retreats once, one hex, and only to lose a step less."""
     combat, unit = open_combat(state), event.unit
     if combat_phase(state) is None:
@@ -149,7 +149,7 @@ def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
 
 
 @book.rule("CG-9.17b", on=Retreat)
-def where_to_retreat(state: CgState, event: Retreat) -> Said:
+def where_to_retreat(state: CgState, event: Retreat) -> RuleResult:
     """The retreat hex is empty, outside all enemy zones, and open to the unit."""
     combat, unit = open_combat(state), event.unit
     if combat is None or unit != combat.defender:
@@ -202,7 +202,7 @@ def apply_retreat(state: CgState, event: Retreat) -> None:
 
 
 @book.rule("CG-4.8c", on=Lose)
-def demoralized_allies_go_back(state: CgState, event: Lose) -> Said:
+def demoralized_allies_go_back(state: CgState, event: Lose) -> RuleResult:
     """A demoralized Allied defender retreats whenever it can."""
     combat, unit = open_combat(state), event.unit
     if combat is None or unit != combat.defender or not combat.must_retreat:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Advance, End, Move, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Block, Said, Step
+from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Level
 from adjudicator.games.crowning_glory.movement import walk
@@ -55,7 +55,7 @@ def stays_in_the_area(step: Step) -> Block | None:
 
 
 @book.rule("CG-10.2", on=Move)
-def moves_outside_the_area(state: CgState, move: Move) -> Said:
+def moves_outside_the_area(state: CgState, move: Move) -> RuleResult:
     """The rules do not say whether units that start outside may move there at all."""
     if not state.outside(state.where[move.unit]) or not (move.path or move.to):
         return None
@@ -70,7 +70,7 @@ def moves_outside_the_area(state: CgState, move: Move) -> Said:
 
 
 @book.rule("CG-10.2", on=(Retreat, Advance))
-def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
+def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> RuleResult:
     """The rules do not say whether the area also limits retreats and advances."""
     if not state.outside(event.to):
         return None
@@ -136,7 +136,7 @@ def standing(state: CgState, *, lower: bool = False) -> LevelReached:
 
 
 @book.rule("CG-10.7b", after=End)
-def a_level_that_is_doubtful(state: CgState, event: End) -> Said:
+def a_level_that_is_doubtful(state: CgState, event: End) -> RuleResult:
     """Report if the level depends on a reading: of the rows, or of which side is tested first."""
     if state.scenario is None or not at_the_end(state):
         return None

@@ -10,7 +10,7 @@ from adjudicator.core.events import (
     Phase,
 )
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, at_event
 from adjudicator.games.crowning_glory.attack_readings import keep_unfinished
 from adjudicator.games.crowning_glory.book import rulebook
@@ -160,7 +160,7 @@ def apply_declare(state: CgState, event: Declare) -> None:
 
 
 @book.rule("CG-5.9", "CG-10.3", on=Phase, stops=True, also=("CG-5.0a",))
-def so_many_turns(state: CgState, event: Phase) -> Said:
+def so_many_turns(state: CgState, event: Phase) -> RuleResult:
     """The game ends after its last turn."""
     if state.over:
         return Fault(
@@ -182,7 +182,7 @@ def so_many_turns(state: CgState, event: Phase) -> Said:
 
 
 @book.rule("CG-5.9", on=Phase, stops=True)
-def turn_marker(state: CgState, event: Phase) -> Said:
+def turn_marker(state: CgState, event: Phase) -> RuleResult:
     """The turn advances by one after Phase V, or VI, and at no other time."""
     turns = {phase: turn for turn, phase in next_phases(state)}
     expected = turns.get(event.phase)
@@ -193,7 +193,7 @@ def turn_marker(state: CgState, event: Phase) -> Said:
 
 
 @book.rule("CG-5.2", on=Phase, stops=True)
-def as_declared(state: CgState, event: Phase) -> Said:
+def as_declared(state: CgState, event: Phase) -> RuleResult:
     """Phase II is the one that the French declared, and they must declare it."""
     if state.phase != "declaration" or event.phase not in OTHER:
         return None
@@ -208,7 +208,7 @@ def as_declared(state: CgState, event: Phase) -> Said:
 
 
 @book.rule("CG-5.1", on=Phase, stops=True, also=("CG-5.0a",))
-def the_other_one(state: CgState, event: Phase) -> Said:
+def the_other_one(state: CgState, event: Phase) -> RuleResult:
     """After the first recovery comes the other phase: never the same twice in a turn."""
     if state.phase != "recovery" or event.phase != state.first or event.turn != state.turn:
         return None
@@ -217,7 +217,7 @@ def the_other_one(state: CgState, event: Phase) -> Said:
 
 
 @book.rule("CG-5.0a", on=Phase, stops=True, also=("CG-5.1",))
-def order_of_phases(state: CgState, event: Phase) -> Said:
+def order_of_phases(state: CgState, event: Phase) -> RuleResult:
     """The phases of a turn follow their order."""
     allowed = [phase for _, phase in next_phases(state)]
     if event.phase in allowed:
@@ -231,7 +231,7 @@ def order_of_phases(state: CgState, event: Phase) -> Said:
 
 
 @book.rule("CG-5.2", on=Declare)
-def the_french_declare(state: CgState, event: Declare) -> Said:
+def the_french_declare(state: CgState, event: Declare) -> RuleResult:
     """Only the French declare."""
     french = state.tables.first
     if type(state.frame) is not Declaration or event.by in ("", french):
@@ -241,7 +241,7 @@ def the_french_declare(state: CgState, event: Declare) -> Said:
 
 
 @book.rule("CG-5.2", on=Declare)
-def declared_once(state: CgState, event: Declare) -> Said:
+def declared_once(state: CgState, event: Declare) -> RuleResult:
     """Movement or combat is declared, once."""
     if type(state.frame) is not Declaration:
         return None

@@ -7,7 +7,7 @@ from adjudicator.core.events import Displace, SetUp
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.game_data import ScenarioFile
 from adjudicator.core.log import Header
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import FreeUnit
 from adjudicator.games.crowning_glory.events import Choose
@@ -23,7 +23,7 @@ __all__: list[str] = []
 
 
 @book.rule("CG-1.1", on=Header)
-def two_players(state: CgState, header: Header) -> Said:
+def two_players(state: CgState, header: Header) -> RuleResult:
     """The two players are the French and the Allies."""
     others = [side for side in header.players if side not in state.enemy]
     if not others:
@@ -35,7 +35,7 @@ def two_players(state: CgState, header: Header) -> Said:
 
 
 @book.rule("CG-2.7", on=Header)
-def points_by_side_and_arm(state: CgState, header: Header) -> Said:
+def points_by_side_and_arm(state: CgState, header: Header) -> RuleResult:
     """Infantry has the Movement Points of its side; those of cavalry are unknown."""
     faults: list[Fault | Unknown] = []
     for spec in header.units:
@@ -55,7 +55,7 @@ def points_by_side_and_arm(state: CgState, header: Header) -> Said:
 
 
 @book.rule("CG-3.0", on=Header)
-def one_variant_each(state: CgState, header: Header) -> Said:
+def one_variant_each(state: CgState, header: Header) -> RuleResult:
     """No side holds two variant markers."""
     held = sorted({"variant-3", "variant-5-allied"} & state.options)
     if len(held) < 2:
@@ -69,7 +69,7 @@ def _begins(state: CgState, header: Header) -> bool:
 
 
 @book.rule("CG-2.3", "CG-10.1", on=Header)
-def nobody_begins_reduced(state: CgState, header: Header) -> Said:
+def nobody_begins_reduced(state: CgState, header: Header) -> RuleResult:
     """All units begin at full strength."""
     case = "CG-10.1" if state.scenario else "CG-2.3"
     reduced = sorted(unit for unit in state.units if state.lost(unit))
@@ -80,7 +80,7 @@ def nobody_begins_reduced(state: CgState, header: Header) -> Said:
 
 
 @book.rule("CG-3.1", on=Header)
-def all_begin_active(state: CgState, header: Header) -> Said:
+def all_begin_active(state: CgState, header: Header) -> RuleResult:
     """All units begin with their active face up."""
     if not _begins(state, header) or not state.passive:
         return None
@@ -89,7 +89,7 @@ def all_begin_active(state: CgState, header: Header) -> Said:
 
 
 @book.rule("CG-3.2", on=Header)
-def no_losses_at_the_start(state: CgState, header: Header) -> Said:
+def no_losses_at_the_start(state: CgState, header: Header) -> RuleResult:
     """The tracks of steps lost begin at 0."""
     lost = {side: steps for side, steps in state.lost_before.items() if steps}
     if not _begins(state, header) or not lost:
@@ -122,7 +122,7 @@ def _free(state: CgState, unit: str) -> FreeUnit | None:
 
 
 @book.rule("CG-10.4b", on=SetUp, stops=True)
-def never_on_bourcier(state: CgState, event: SetUp) -> Said:
+def never_on_bourcier(state: CgState, event: SetUp) -> RuleResult:
     """Friant may take the hex of a French unit, but never Bourcier's."""
     free = state.scenario.free if state.scenario else None
     other = state.unit_in(event.at)
@@ -141,7 +141,7 @@ def never_on_bourcier(state: CgState, event: SetUp) -> Said:
 
 
 @book.rule("CG-3.1", "CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6", on=SetUp, stops=True)
-def in_its_own_hex(state: CgState, event: SetUp) -> Said:
+def in_its_own_hex(state: CgState, event: SetUp) -> RuleResult:
     """A unit is set up in the hex that the rules or its counter name."""
     unit, at = event.unit, event.at
     expected = _scenario(state).where.get(unit)
@@ -175,7 +175,7 @@ def apply_set_up(state: CgState, event: SetUp) -> None:
 
 
 @book.rule("CG-10.4b", on=Displace)
-def who_makes_room(state: CgState, event: Displace) -> Said:
+def who_makes_room(state: CgState, event: Displace) -> RuleResult:
     """A displaced unit goes one hex, to an empty one on the same bank."""
     frame, unit, to = state.frame, event.unit, event.to
     if type(frame) is not SetUpPhase or state.scenario is None:
@@ -210,7 +210,7 @@ def _owner(state: CgState, units: list[str]) -> str:
 
 
 @book.rule("CG-10.4c", "CG-10.5", "CG-10.6", on=Choose, stops=True)
-def so_many_points_of_guns(state: CgState, event: Choose) -> Said:
+def so_many_points_of_guns(state: CgState, event: Choose) -> RuleResult:
     """The French choose markers of three points in total; the Allied ones are fixed."""
     units = list(event.units)
     if state.scenario is None:
@@ -253,7 +253,7 @@ def apply_choose(state: CgState, event: Choose) -> None:
 
 
 @book.rule("CG-3.1", "CG-10.1", "CG-10.4b", closing=SetUpPhase)
-def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> Said:
+def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> RuleResult:
     """When the game begins, every unit of the set-up has a hex of its own."""
     case = "CG-10.1" if state.scenario else "CG-3.1"
     missing, faults = _missing(state), list[Fault | Unknown]()

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.combat_obligations import open_combat
@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 
 @book.rule("CG-6.0", closing=(SetUpPhase, MovementPhase, CombatPhase))
-def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
+def one_unit_in_a_hex(state: CgState, frame: Any) -> RuleResult:
     """No two units share a hex when a phase ends; units that stay together are reported once."""
     limit = state.tables.stacking.limit
     faults: list[Fault | Unknown] = []
@@ -62,7 +62,7 @@ def _with_markers(state: CgState, place: str, markers: list[str]) -> int:
 
 
 @claims("stacked", "CG-6.0", "CG-6.3")
-def stacked_as_claimed(state: CgState, claim: Claim) -> Said:
+def stacked_as_claimed(state: CgState, claim: Claim) -> RuleResult:
     """More than one unit is a stack; a marker that supports an attack does not count."""
     place, claimed = place_of(state, claim), truth(state, claim)
     combat = open_combat(state)

@@ -18,7 +18,7 @@ from adjudicator.core.events import (
     Place,
 )
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.captures import captured, possibly_captured
 from adjudicator.games.crowning_glory.events import Assault, Regroup
@@ -101,7 +101,7 @@ def _counts_later(state: CgState, side: str) -> bool:
 
 
 @book.rule("CG-4.4a", after=Lose)
-def towns_behind_the_line(state: CgState, event: Lose) -> Said:
+def towns_behind_the_line(state: CgState, event: Lose) -> RuleResult:
     """Report if the map does not show whether the Allies hold a town behind the French line."""
     allied = state.tables.exits.side
     limit = state.tables.demoralization[allied]
@@ -187,7 +187,7 @@ def drawn(state: CgState) -> tuple[str, str]:
 
 
 @book.rule("CG-5.9", "CG-10.3", on=End)
-def played_to_the_end(state: CgState, event: End) -> Said:
+def played_to_the_end(state: CgState, event: End) -> RuleResult:
     """The game ends with its last turn, unless a side has won or conceded."""
     if state.over or state.winner or state.conceded or at_the_end(state):
         return None
@@ -222,7 +222,7 @@ _PLAYS = (Phase, Declare, Move, Hold, Exit, Place, Assault, Decline, Regroup)
 
 
 @book.rule(*sorted(_AT_ONCE), on=_PLAYS)
-def play_stops(state: CgState, event: Event) -> Said:
+def play_stops(state: CgState, event: Event) -> RuleResult:
     """Play stops at the moment in which a side has won."""
     settle(state)  # a log may begin with losses that have decided it
     disputed = state.disputed

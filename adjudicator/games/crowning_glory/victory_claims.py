@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.morale import (
@@ -23,7 +23,7 @@ __all__: list[str] = []
 
 
 @claims("losses", "CG-2.9", "CG-4.8d", "CG-4.9")
-def losses(state: CgState, claim: Claim) -> Said:
+def losses(state: CgState, claim: Claim) -> RuleResult:
     """Losses are the steps lost less those regained; units that exited east are not losses."""
     side, claimed = side_of(state, claim), number(state, claim)
     ours = state.losses[side]
@@ -38,7 +38,7 @@ def losses(state: CgState, claim: Claim) -> Said:
 
 
 @claims("demoralized", "CG-4.8a", "CG-4.9", "CG-10.3")
-def demoralized(state: CgState, claim: Claim) -> Said:
+def demoralized(state: CgState, claim: Claim) -> RuleResult:
     """A side is demoralized once its losses reach the limit."""
     side, claimed = side_of(state, claim), truth(state, claim)
     ours = is_demoralized(state, side)
@@ -53,7 +53,7 @@ def demoralized(state: CgState, claim: Claim) -> Said:
 
 
 @claims("control", "CG-3.3a", "CG-3.3b", "CG-3.3c")
-def holder(state: CgState, claim: Claim) -> Said:
+def holder(state: CgState, claim: Claim) -> RuleResult:
     """The side that was last in a hex holds it, or else the side that begins on that side."""
     place, ours = place_of(state, claim), holder_of(state, claim.at)
     if claim.value == ours:
@@ -78,7 +78,7 @@ def _why_held(state: CgState, claim: Claim) -> str:
     "winner",
     *("CG-4.1a", "CG-4.2", "CG-4.3", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5", "CG-4.6", "CG-4.7"),
 )
-def winner(state: CgState, claim: Claim) -> Said:
+def winner(state: CgState, claim: Claim) -> RuleResult:
     """The winner is the side that wins by the rules."""
     if not state.chapter_4_applies:
         ours, case = _of_scenario(state)
@@ -129,7 +129,7 @@ def _why_not(state: CgState, said: str, ours: str, case: str) -> str:
 
 
 @claims("level", "CG-10.7a", "CG-10.7b")
-def level(state: CgState, claim: Claim) -> Said:
+def level(state: CgState, claim: Claim) -> RuleResult:
     """The scenario ends with the strongest level that is reached."""
     if state.scenario is None:
         return Unknown(why="no-levels", needs="scenario")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Advance, Attack
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     attackers_win,
@@ -79,7 +79,7 @@ def _fault(event: Advance, message: str) -> Fault:
 
 
 @book.rule("SPI-9.33c", on=Advance, stops=True)
-def advance_at_once(state: SpiState, event: Advance) -> Said:
+def advance_at_once(state: SpiState, event: Advance) -> RuleResult:
     """A unit advances before the next attack is declared."""
     attack, late = late_advance(state, event), emptied_late(state, event)
     if late is not None and event.unit in late.victors:
@@ -95,7 +95,7 @@ def advance_at_once(state: SpiState, event: Advance) -> Said:
 
 
 @book.rule("SPI-10G", on=Advance, stops=True)
-def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
+def bombarding_guns_stay(state: SpiState, event: Advance) -> RuleResult:
     """Artillery that fired from a distance does not advance."""
     combat = _attack_of(state, event)
     if combat is None or not _bombarded(combat, event.unit):
@@ -114,7 +114,7 @@ def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
 
 
 @book.rule("SPI-9.33d", on=Advance, stops=True)
-def advance_one_hex(state: SpiState, event: Advance) -> Said:
+def advance_one_hex(state: SpiState, event: Advance) -> RuleResult:
     """A unit advances one hex, once."""
     combat, start = _attack_of(state, event), state.where[event.unit]
     if combat is None or event.unit not in involved(combat) or _bombarded(combat, event.unit):
@@ -141,7 +141,7 @@ def _barred(state: SpiState, combat: Combat, event: Advance) -> str:
 
 
 @book.rule("SPI-9.33a", on=Advance, stops=True)
-def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
+def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> RuleResult:
     """Only victors advance, and only into a hex that their combat emptied."""
     combat, unit = _attack_of(state, event), event.unit
     if combat is None or _bombarded(combat, unit) or late_advance(state, event):
@@ -160,7 +160,7 @@ def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
 
 
 @book.rule("SPI-9.33a", on=Advance)
-def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
+def advance_within_the_limits(state: SpiState, event: Advance) -> RuleResult:
     """The stacking limits apply to the hex that the unit enters."""
     unit = event.unit
     if open_combat(state) is None or not state.on_map(unit) or room(state, unit, event.to):
@@ -171,7 +171,7 @@ def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
 
 
 @book.rule("SPI-9.33c", closing=Combat)
-def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
+def advance_before_all_was_done(state: SpiState, combat: Combat) -> RuleResult:
     """An advance before all of the result is carried out is doubtful.
 
     A result that is never carried out is reported by its own rule.
@@ -192,7 +192,7 @@ def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
 
 
 @book.rule("SPI-13-swamp", on=Advance)
-def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
+def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> RuleResult:
     """Artillery does not advance into swamp."""
     if event.to not in state.places or not prohibited(
         state, state.units[event.unit].type, event.to
@@ -202,13 +202,13 @@ def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
 
 
 @book.rule("SPI-6D", on=Advance)
-def zones_do_not_hold_victors(state: SpiState, event: Advance) -> Said:
+def zones_do_not_hold_victors(state: SpiState, event: Advance) -> RuleResult:
     """A victor that a Zone of Control holds stays; by the rules none is held (9.33b)."""
     return _fault(event, "advance-out-of-zone") if _held_by_zone(state, event.unit) else None
 
 
 @book.rule("SPI-5C", on=Advance)
-def advance_is_free(state: SpiState, event: Advance) -> Said:
+def advance_is_free(state: SpiState, event: Advance) -> RuleResult:
     """A victor that cannot pay an advance stays; by the rules an advance is free (9.3)."""
     start = state.where[event.unit]
     if event.to not in state.board.neighbours.get(start, ()):
@@ -238,7 +238,7 @@ def advance(state: SpiState, event: Advance) -> None:
 
 
 @book.rule("SPI-9.33e", on=Attack)
-def advanced_units_fight_no_more(state: SpiState, event: Attack) -> Said:
+def advanced_units_fight_no_more(state: SpiState, event: Attack) -> RuleResult:
     """A unit that advanced neither attacks nor is attacked again in the phase."""
     phase = combat_phase(state)
     if phase is None or not phase.advanced:
@@ -269,7 +269,7 @@ def advanced_units_fight_no_more(state: SpiState, event: Attack) -> Said:
 
 
 @book.rule("SPI-9.32e", on=Attack)
-def displaced_guns_do_not_fire(state: SpiState, event: Attack) -> Said:
+def displaced_guns_do_not_fire(state: SpiState, event: Attack) -> RuleResult:
     """Artillery that was displaced before it fought does not fire in the same phase."""
     phase = combat_phase(state)
     if phase is None or not phase.displaced:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of
@@ -54,7 +54,7 @@ def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[s
 
 
 @book.rule("SPI-10A", on=Attack)
-def range_of_artillery(state: SpiState, event: Attack) -> Said:
+def range_of_artillery(state: SpiState, event: Attack) -> RuleResult:
     """Artillery fires at a distance of at most two hexes."""
     longest = state.tables.artillery.range
     targets = targets_of(state, event)
@@ -79,7 +79,7 @@ def range_of_artillery(state: SpiState, event: Attack) -> Said:
 
 
 @book.rule("SPI-10D", on=Attack)
-def one_hex_to_bombard(state: SpiState, event: Attack) -> Said:
+def one_hex_to_bombard(state: SpiState, event: Attack) -> RuleResult:
     """A unit that fires from a distance fires at one hex only."""
     targets = targets_of(state, event)
     most = state.tables.artillery.hexes

@@ -9,7 +9,7 @@ import math
 
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat
@@ -41,14 +41,14 @@ KNOWN = claims.known
 
 
 @claims("hex-metres", "SPI-1.0")
-def metres(state: SpiState, claim: Claim) -> Said:
+def metres(state: SpiState, claim: Claim) -> RuleResult:
     """A hex is the stated number of metres across."""
     ours = state.tables.hex_metres
     return None if number(state, claim) == ours else wrong(claim, "SPI-1.0", ours)
 
 
 @claims("turn", "SPI-4.2")
-def turn(state: SpiState, claim: Claim) -> Said:
+def turn(state: SpiState, claim: Claim) -> RuleResult:
     """The turn is the one on the Turn Record Track."""
     return None if number(state, claim) == state.turn else wrong(claim, "SPI-4.2", state.turn)
 
@@ -70,7 +70,7 @@ def _ground(state: SpiState, unit: str) -> tuple[int, int]:
 
 
 @claims("strength", "SPI-2.32a")
-def unit_strength(state: SpiState, claim: Claim) -> Said:
+def unit_strength(state: SpiState, claim: Claim) -> RuleResult:
     """A unit attacks and defends with one number; terrain multiplies it in defence."""
     unit, claimed = unit_of(state, claim), number(state, claim)
     if claim.at not in ("", "attack", "defence"):
@@ -94,7 +94,7 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
 
 
 @claims("stack", "SPI-7B", "SPI-7C")
-def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
+def strength_in_a_hex(state: SpiState, claim: Claim) -> RuleResult:
     """Stacks are counted at printed strength."""
     place, claimed = place_of(state, claim), number(state, claim)
     stack = state.stack(place)
@@ -112,7 +112,7 @@ def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
 
 
 @claims("control", "SPI-6.0")
-def controlled(state: SpiState, claim: Claim) -> Said:
+def controlled(state: SpiState, claim: Claim) -> RuleResult:
     """A hex is controlled by adjacent enemy units that have a Zone of Control."""
     place, side, claimed = place_of(state, claim), side_of(state, claim), truth(state, claim)
     ours = state.enemy_controls(side, place)
@@ -133,7 +133,7 @@ def controlled(state: SpiState, claim: Claim) -> Said:
 
 
 @claims("cut-off", "SPI-14.1g")
-def traces_no_line(state: SpiState, claim: Claim) -> Said:
+def traces_no_line(state: SpiState, claim: Claim) -> RuleResult:
     """A unit is cut off if it can trace no line to an arrow hex."""
     unit, claimed = unit_of(state, claim), truth(state, claim)
     cut = cut_off(state)
@@ -154,7 +154,7 @@ def _losses_unknown(state: SpiState, side: str) -> Unknown | None:
 
 
 @claims("losses", "SPI-11.0a")
-def losses(state: SpiState, claim: Claim) -> Said:
+def losses(state: SpiState, claim: Claim) -> RuleResult:
     """Losses are the printed Strength Points of eliminated units; exited units are not losses."""
     side, claimed = side_of(state, claim), number(state, claim)
     ours, unknown = state.losses[side], _losses_unknown(state, side)
@@ -164,7 +164,7 @@ def losses(state: SpiState, claim: Claim) -> Said:
 
 
 @claims("demoralized", "SPI-11.0a")
-def demoralized(state: SpiState, claim: Claim) -> Said:
+def demoralized(state: SpiState, claim: Claim) -> RuleResult:
     """A side is demoralized once its losses reach the limit; only one side ever is."""
     side, claimed = side_of(state, claim), truth(state, claim)
     ours, enough = is_demoralized(state, side), _lost_enough(state, side)

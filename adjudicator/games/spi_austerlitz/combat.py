@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import (
     bombarding,
     distances,
@@ -26,7 +26,7 @@ __all__: list[str] = []
 
 
 @book.rule("SPI-8A", on=Attack)
-def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
+def attackers_are_adjacent(state: SpiState, event: Attack) -> RuleResult:
     """Units other than artillery attack only adjacent hexes."""
     targets, phase = targets_of(state, event), phase_of(state)
     again = phase.attackers if phase is not None else {}
@@ -49,7 +49,7 @@ def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
 
 
 @book.rule("SPI-8F", on=Attack)
-def next_to_all_of_several(state: SpiState, event: Attack) -> Said:
+def next_to_all_of_several(state: SpiState, event: Attack) -> RuleResult:
     """A unit that attacks several hexes together is adjacent to each of them."""
     targets = targets_of(state, event)
     if len(targets) < 2:
@@ -83,7 +83,7 @@ def next_to_all_of_several(state: SpiState, event: Attack) -> Said:
 
 
 @book.rule("SPI-8D", on=Attack)
-def attack_once(state: SpiState, event: Attack) -> Said:
+def attack_once(state: SpiState, event: Attack) -> RuleResult:
     """A unit attacks once in a Player-Turn."""
     phase = phase_of(state)
     if phase is None:
@@ -112,7 +112,7 @@ def _rest_of(phase: CombatPhase, event: Attack, unit: str) -> bool:
 
 
 @book.rule("SPI-8D", on=Attack)
-def attacked_once(state: SpiState, event: Attack) -> Said:
+def attacked_once(state: SpiState, event: Attack) -> RuleResult:
     """A unit is attacked once in a Player-Turn."""
     phase = phase_of(state)
     if attack_once(state, event) is not None:
@@ -139,7 +139,7 @@ def attacked_once(state: SpiState, event: Attack) -> Said:
 
 
 @book.rule("SPI-8E", on=Attack)
-def a_stack_is_one_target(state: SpiState, event: Attack) -> Said:
+def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
     """An attack on a hex is an attack on all units in it."""
     if not event.defenders:
         return None

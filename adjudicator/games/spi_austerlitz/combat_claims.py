@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.advance import advances
 from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.combat_obligations import (
@@ -22,7 +22,7 @@ __all__: list[str] = []
 
 
 @claims("must-attack", "SPI-8C")
-def has_to_attack(state: SpiState, claim: Claim) -> Said:
+def has_to_attack(state: SpiState, claim: Claim) -> RuleResult:
     """A unit that is in an enemy Zone of Control when a Combat Phase begins must attack in it."""
     unit, claimed, frame = unit_of(state, claim), truth(state, claim), combat_phase(state)
     if frame is None:
@@ -57,7 +57,7 @@ def _why_free(state: SpiState, unit: str) -> str:
 
 
 @claims("may-advance", "SPI-9.33a")
-def is_free_to_advance(state: SpiState, claim: Claim) -> Said:
+def is_free_to_advance(state: SpiState, claim: Claim) -> RuleResult:
     """A victor may enter the hex that its combat emptied, in spite of Zones of Control."""
     unit, place, claimed = unit_of(state, claim), place_of(state, claim), truth(state, claim)
     combat = open_combat(state)

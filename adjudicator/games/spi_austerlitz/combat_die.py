@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
@@ -33,7 +33,7 @@ book = rulebook.chapter("combat_die")
 
 
 @book.rule("SPI-8.0c", on=Roll, stops=True)
-def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
+def one_die_for_an_attack(state: SpiState, event: Roll) -> RuleResult:
     """The attacker rolls one die for each declared attack."""
     combat = state.frame
     if type(combat) is not Combat:
@@ -48,7 +48,7 @@ def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
 
 
 @book.rule("SPI-8.0c", on=Roll)
-def the_attacker_rolls(state: SpiState, event: Roll) -> Said:
+def the_attacker_rolls(state: SpiState, event: Roll) -> RuleResult:
     """The attacker rolls the die."""
     combat = state.frame
     if type(combat) is not Combat or combat.die or len(event.dice) > 1:
@@ -74,7 +74,7 @@ def _fault(combat: Combat, message: str, **more: Any) -> Fault:
 
 
 @book.rule("SPI-9.1", on=Roll)
-def result_of_the_table(state: SpiState, event: Roll) -> Said:
+def result_of_the_table(state: SpiState, event: Roll) -> RuleResult:
     """The die gives the row, the odds give the column."""
     combat = state.frame
     if type(combat) is not Combat or combat.die:
@@ -112,7 +112,7 @@ def _waiting(state: SpiState, combat: Combat) -> list[Combat]:
     return [one for one in closed if one.waited and not one.die]
 
 
-def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> Said:
+def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> RuleResult:
     """Report a result that no strength could give; anything else cannot be checked."""
     results, claimed = possible(state, combat, [str(event.dice[0])]), stated(state, event)
     if not results:  # an attack on an empty hex was reported when it was declared
@@ -180,7 +180,7 @@ def _belongs_to_earlier_attack(state: SpiState, event: Event, unit: str) -> bool
 
 
 @book.rule("SPI-2.2", on=_RESULTS, stops=True)
-def no_result_without_an_attack(state: SpiState, event: Event) -> Said:
+def no_result_without_an_attack(state: SpiState, event: Event) -> RuleResult:
     """Units that take part in no attack suffer no result."""
     combat, phase = state.frame, phase_of(state)
     unit = getattr(event, "unit", "")
@@ -203,7 +203,7 @@ def no_result_without_an_attack(state: SpiState, event: Event) -> Said:
 
 
 @book.rule("SPI-2.2", on=_RESULTS)
-def no_result_without_a_die(state: SpiState, event: Event) -> Said:
+def no_result_without_a_die(state: SpiState, event: Event) -> RuleResult:
     """The result of an attack comes from the table, by a die."""
     combat = state.frame
     unit = getattr(event, "unit", "")
@@ -216,7 +216,7 @@ def no_result_without_a_die(state: SpiState, event: Event) -> Said:
 
 
 @book.rule("SPI-8.0c", closing=Combat)
-def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
+def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> RuleResult:
     """A declared attack is resolved before anything else happens."""
     phase = phase_of(state)
     # several attacks in a row without dice are one fault
@@ -233,7 +233,7 @@ def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
 
 
 @book.rule("SPI-8.0c", on=(Eliminate, Retreat, Displace))
-def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> Said:
+def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> RuleResult:
     """A result is carried out before the next attack."""
     combat = late_attack(state, event.unit)
     if combat is None or combat.late not in (0, state.now):  # all late results are one fault

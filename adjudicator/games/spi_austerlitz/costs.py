@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import points_left, terms_of, walk
@@ -21,7 +21,7 @@ __all__: list[str] = []
 
 
 @book.rule("SPI-5C", on=Move)
-def costs_as_claimed(state: SpiState, move: Move) -> Said:
+def costs_as_claimed(state: SpiState, move: Move) -> RuleResult:
     """A claimed cost equals the cost by the terrain chart and the Zones of Control."""
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None

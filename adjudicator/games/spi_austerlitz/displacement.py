@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Displace, Retreat
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
@@ -36,7 +36,7 @@ book = rulebook.chapter("displacement")
 
 
 @book.rule("SPI-9.32c", on=Retreat)
-def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
+def no_displacement_to_death(state: SpiState, event: Retreat) -> RuleResult:
     """A unit that could only push others to their elimination is eliminated itself."""
     start = state.where[event.unit]
     if start not in state.places or event.to not in state.board.neighbours[start]:
@@ -63,7 +63,7 @@ def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
 
 
 @book.rule("SPI-9.32a", on=Displace, stops=True)
-def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
+def only_as_many_as_needed(state: SpiState, event: Displace) -> RuleResult:
     """Only uninvolved units are displaced, from a hex that is too full after a retreat."""
     unit, place = event.unit, state.where[event.unit]
     combat = open_duty(state, unit)
@@ -89,7 +89,7 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
 
 
 @book.rule("SPI-9.32b", on=Displace, stops=True)
-def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
+def displaced_like_a_retreat(state: SpiState, event: Displace) -> RuleResult:
     """The winner moves a displaced unit one hex, to a hex where it could retreat."""
     unit, start = event.unit, state.where[event.unit]
     if start not in state.places:
@@ -120,7 +120,7 @@ def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
 
 
 @book.rule("SPI-9.32d", on=Displace)
-def chains_only_if_they_must(state: SpiState, event: Displace) -> Said:
+def chains_only_if_they_must(state: SpiState, event: Displace) -> RuleResult:
     """A displaced unit displaces another only if that is its only safe way."""
     unit = event.unit
     if not state.on_map(unit) or room(state, unit, event.to):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Exit
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import overspent, points_left
@@ -46,7 +46,7 @@ def _fault(state: SpiState, event: Exit, message: str) -> Fault:
 
 
 @book.rule("SPI-2.1", on=Exit)
-def leaves_from_where_it_stands(state: SpiState, event: Exit) -> Said:
+def leaves_from_where_it_stands(state: SpiState, event: Exit) -> RuleResult:
     """A unit exits from the hex in which it stands."""
     stands = state.where[event.unit]
     if not event.at or event.at == stands or stands not in state.places:
@@ -58,7 +58,7 @@ def leaves_from_where_it_stands(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-5H", on=Exit)
-def leaving_ends_its_own_move(state: SpiState, event: Exit) -> Said:
+def leaving_ends_its_own_move(state: SpiState, event: Exit) -> RuleResult:
     """A unit exits at the end of its own move, not after others have moved."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or event.unit not in frame.before:
@@ -69,7 +69,7 @@ def leaving_ends_its_own_move(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-14.1c", on=Exit, stops=True)
-def only_one_side_leaves(state: SpiState, event: Exit) -> Said:
+def only_one_side_leaves(state: SpiState, event: Exit) -> RuleResult:
     """Only Allied units exit the map."""
     side = state.units[event.unit].side
     if side == state.tables.victory.exits:
@@ -80,7 +80,7 @@ def only_one_side_leaves(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-14.1c", on=Exit, stops=True)
-def only_from_an_arrow(state: SpiState, event: Exit) -> Said:
+def only_from_an_arrow(state: SpiState, event: Exit) -> RuleResult:
     """A unit exits from an arrow hex."""
     place = state.where[event.unit]
     names = state.tables.victory.exit_hexes.values()
@@ -95,7 +95,7 @@ def only_from_an_arrow(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-6D", on=Exit, stops=True)
-def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
+def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> RuleResult:
     """Infantry and artillery never leave an enemy-controlled hex, not even by exiting."""
     kind = state.units[event.unit].type
     if kind in state.tables.zones.may_leave or not _in_zone(state, event.unit):
@@ -104,7 +104,7 @@ def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-14.1c", on=Exit)
-def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
+def leaving_takes_a_point(state: SpiState, event: Exit) -> RuleResult:
     """A unit needs a point to exit, and cavalry in an enemy zone needs more."""
     budget, cost = points_left(state, event.unit), exit_cost(state, event.unit)
     if cost <= budget:
@@ -122,7 +122,7 @@ def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-14.1c", on=Exit)
-def cost_of_leaving(state: SpiState, event: Exit) -> Said:
+def cost_of_leaving(state: SpiState, event: Exit) -> RuleResult:
     """A claimed cost equals the cost of exiting."""
     cost = exit_cost(state, event.unit)
     if event.cost is None or event.cost == cost:
@@ -135,7 +135,7 @@ def cost_of_leaving(state: SpiState, event: Exit) -> Said:
 
 
 @book.rule("SPI-14.1c", on=Exit)
-def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> Said:
+def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> RuleResult:
     """A unit exits by the edge that the arrow points to; a hex may have two arrows."""
     edges = edges_of(state, state.where[event.unit])
     if not event.edge:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import is_artillery
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
@@ -228,7 +228,7 @@ def _missing_targets(state: SpiState, frame: CombatPhase, case: str) -> list[Fau
 # The rules
 
 
-def _faults_or_unknown(frame: CombatPhase, faults: list[Fault]) -> Said:
+def _faults_or_unknown(frame: CombatPhase, faults: list[Fault]) -> RuleResult:
     """Return the faults, or Unknown if the log lacks an attack in which units may have fought."""
     if not faults or not frame.stray:
         return faults or None
@@ -237,19 +237,19 @@ def _faults_or_unknown(frame: CombatPhase, faults: list[Fault]) -> Said:
 
 
 @book.rule("SPI-8C", closing=CombatPhase, unless=all_is_done)
-def all_in_a_zone_attack(state: SpiState, frame: CombatPhase) -> Said:
+def all_in_a_zone_attack(state: SpiState, frame: CombatPhase) -> RuleResult:
     """A unit in an enemy Zone of Control when the phase begins must attack."""
     return _faults_or_unknown(frame, _missing_attackers(state, frame, "SPI-8C"))
 
 
 @book.rule("SPI-8B", closing=CombatPhase, unless=all_is_done)
-def all_who_control_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
+def all_who_control_are_attacked(state: SpiState, frame: CombatPhase) -> RuleResult:
     """An enemy with a phasing unit in its Zone of Control when the phase begins is attacked."""
     return _faults_or_unknown(frame, _missing_targets(state, frame, "SPI-8B"))
 
 
 @book.rule("SPI-6Jc", closing=CombatPhase, unless=all_is_done)
-def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
+def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> RuleResult:
     """A unit in the open next to a garrison must attack, and the garrison must be attacked."""
     faults = [
         *_missing_attackers(state, frame, "SPI-6Jc"),
@@ -259,7 +259,7 @@ def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
 
 
 @book.rule("SPI-10A", closing=CombatPhase, unless=all_is_done)
-def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
+def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> RuleResult:
     """Artillery next to an enemy attacks that enemy, unless other units do."""
     faults = [
         *_missing_attackers(state, frame, "SPI-10A"),

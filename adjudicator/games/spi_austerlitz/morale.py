@@ -7,7 +7,7 @@ from math import ceil, floor
 from adjudicator.core.events import Eliminate
 from adjudicator.core.findings import Unknown
 from adjudicator.core.log import Header
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -133,7 +133,7 @@ def settle(state: SpiState, attacker: str = "") -> None:
 
 
 @book.rule("SPI-11.0b", on=Header)
-def who_was_first(state: SpiState, header: Header) -> Said:
+def who_was_first(state: SpiState, header: Header) -> RuleResult:
     """If both sides have lost enough, a position must say which one is demoralized."""
     limit = state.tables.demoralization.losses
     if state.demoralized or any(lost < limit for lost in state.losses.values()):
@@ -144,7 +144,7 @@ def who_was_first(state: SpiState, header: Header) -> Said:
 
 
 @book.rule("SPI-11.0a", after=Eliminate)
-def a_loss_of_unknown_strength(state: SpiState, event: Eliminate) -> Said:
+def a_loss_of_unknown_strength(state: SpiState, event: Eliminate) -> RuleResult:
     """Demoralization is unknown if it depends on the unknown strength of a lost unit."""
     if state.units[event.unit].combat is not None or not morale_not_known(state, state.losses):
         return None

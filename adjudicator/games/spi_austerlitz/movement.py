@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault, Severity, Unknown
-from adjudicator.core.rules import Said, Term
+from adjudicator.core.rules import RuleResult, Term
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import zone_case_if_demoralized
@@ -62,13 +62,13 @@ def walk(state: SpiState, move: Move) -> Walk:
 
 
 @book.rule("SPI-2.1", on=Move)
-def one_place_at_a_time(state: SpiState, move: Move) -> Said:
+def one_place_at_a_time(state: SpiState, move: Move) -> RuleResult:
     """A move begins in the hex where the unit stands."""
     return begins_elsewhere(state, move)
 
 
 @book.rule("SPI-5.0", on=Move)
-def every_step_is_allowed(state: SpiState, move: Move) -> Said:
+def every_step_is_allowed(state: SpiState, move: Move) -> RuleResult:
     """No other case forbids a step of a move."""
     if not move.path and not move.to:
         return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
@@ -79,7 +79,7 @@ def every_step_is_allowed(state: SpiState, move: Move) -> Said:
 
 
 @book.rule("SPI-5C", on=Move)
-def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
+def pay_from_the_allowance(state: SpiState, move: Move) -> RuleResult:
     """The cost of all steps is within the allowance."""
     if not move.path and not move.to:
         return None

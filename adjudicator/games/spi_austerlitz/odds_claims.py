@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.misreadings import Misreading, misreadings
@@ -43,7 +43,7 @@ class _Sides(NamedTuple):
 
 
 @book.rule("SPI-8H", on=Attack)
-def whole_strength(state: SpiState, event: Attack) -> Said:
+def whole_strength(state: SpiState, event: Attack) -> RuleResult:
     """A unit attacks with all of its strength."""
     said: list[Fault | Unknown] = []
     phase = phase_of(state)
@@ -79,7 +79,7 @@ def _case_of_points(state: SpiState, event: Attack, unit: str, points: float) ->
 
 
 @book.rule("SPI-8.0a", on=Attack)
-def odds_as_claimed(state: SpiState, event: Attack) -> Said:
+def odds_as_claimed(state: SpiState, event: Attack) -> RuleResult:
     """The totals and the column that a log claims are those of the rules."""
     if event.attack is None and event.defence is None and not event.odds:
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Attack, Displace, Eliminate, Exit, Move, Retreat
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -44,7 +44,7 @@ def all_on_map(state: SpiState, event: Any) -> bool:
     return where[event.unit] in places
 
 
-def _absent(state: SpiState, event: Any, word: str) -> Said:
+def _absent(state: SpiState, event: Any, word: str) -> RuleResult:
     """Report the units that act although they are off the map, in a place of that name."""
     where, places = state.where, state.places
     faults: list[Fault | Unknown] = []
@@ -59,31 +59,31 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
 
 
 @book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=all_on_map)
-def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
+def the_dead_do_nothing(state: SpiState, event: Any) -> RuleResult:
     """An eliminated unit takes no further part."""
     return _absent(state, event, "eliminated")
 
 
 @book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=all_on_map)
-def who_left_does_not_return(state: SpiState, event: Any) -> Said:
+def who_left_does_not_return(state: SpiState, event: Any) -> RuleResult:
     """A unit that exited the map never returns."""
     return _absent(state, event, "exited")
 
 
 @book.rule("SPI-12.0", on=_ACTS, stops=True, unless=all_on_map)
-def reinforcements_wait(state: SpiState, event: Any) -> Said:
+def reinforcements_wait(state: SpiState, event: Any) -> RuleResult:
     """A reinforcement does nothing before it is placed."""
     return _absent(state, event, "reserve")
 
 
 @book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=all_on_map)
-def who_was_not_set_up(state: SpiState, event: Any) -> Said:
+def who_was_not_set_up(state: SpiState, event: Any) -> RuleResult:
     """A unit that was never set up does nothing."""
     return _absent(state, event, "unplaced")
 
 
 @book.rule("SPI-5C", on=Move, stops=True, unless=all_on_map)
-def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
+def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> RuleResult:
     """The path of a unit off the map is unknown, if no other case objects."""
     if move.path or move.start or state.where[move.unit] in state.places:
         return None
@@ -118,7 +118,7 @@ def _too_far(state: SpiState, move: Move) -> bool:
 
 
 @book.rule("SPI-2.31", "SPI-5J", on=Move, stops=True)
-def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
+def more_than_the_counter_says(state: SpiState, move: Move) -> RuleResult:
     """A move that is too long because of a wrong allowance is one fault, not two."""
     fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or not _too_far(state, move):
@@ -128,7 +128,7 @@ def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
 
 
 @book.rule("SPI-2.31", "SPI-5J", on=Move)
-def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
+def the_second_number_is_movement(state: SpiState, move: Move) -> RuleResult:
     """A claimed allowance is the second number of the counter; points are not saved."""
     fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or _too_far(state, move):

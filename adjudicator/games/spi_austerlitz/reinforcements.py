@@ -6,7 +6,7 @@ from collections import Counter
 
 from adjudicator.core.events import Move, Place
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
@@ -65,7 +65,7 @@ def _fault(event: Place, message: str, rule: str = "", **more: object) -> Fault:
 
 
 @book.rule("SPI-12.0", on=Place, stops=True)
-def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
+def only_who_waits_is_placed(state: SpiState, event: Place) -> RuleResult:
     """A unit that is placed was waiting in reserve."""
     place = state.where[event.unit]
     if place == "reserve":
@@ -75,7 +75,7 @@ def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
 
 
 @book.rule("SPI-12.0", on=Place, stops=True)
-def each_in_his_own_phase(state: SpiState, event: Place) -> Said:
+def each_in_his_own_phase(state: SpiState, event: Place) -> RuleResult:
     """Reinforcements are placed by their own side, in its Movement Phase."""
     side, by = state.units[event.unit].side, event.by or state.phasing
     if side == state.phasing == by:
@@ -84,7 +84,7 @@ def each_in_his_own_phase(state: SpiState, event: Place) -> Said:
 
 
 @book.rule("SPI-12.0", on=Place, stops=True)
-def not_before_their_turn(state: SpiState, event: Place) -> Said:
+def not_before_their_turn(state: SpiState, event: Place) -> RuleResult:
     """Reinforcements do not arrive before their turn."""
     turn = state.tables.reinforcements.turn
     return (
@@ -93,7 +93,7 @@ def not_before_their_turn(state: SpiState, event: Place) -> Said:
 
 
 @book.rule("SPI-12C", on=Place)
-def not_after_their_turn(state: SpiState, event: Place) -> Said:
+def not_after_their_turn(state: SpiState, event: Place) -> RuleResult:
     """Reinforcements do not arrive after their turn."""
     turn = state.tables.reinforcements.turn
     if state.turn <= turn:
@@ -108,7 +108,7 @@ def not_after_their_turn(state: SpiState, event: Place) -> Said:
 
 
 @book.rule("SPI-12.0", on=Place)
-def those_who_are_listed(state: SpiState, event: Place) -> Said:
+def those_who_are_listed(state: SpiState, event: Place) -> RuleResult:
     """Only the listed reinforcements arrive."""
     spec = state.units[event.unit]
     if spec.combat is None:
@@ -123,7 +123,7 @@ def those_who_are_listed(state: SpiState, event: Place) -> Said:
 
 
 @book.rule("SPI-12.0", on=Place)
-def before_anybody_moves(state: SpiState, event: Place) -> Said:
+def before_anybody_moves(state: SpiState, event: Place) -> RuleResult:
     """Reinforcements are placed before any unit moves; all late ones of a phase are one fault."""
     frame = _moving(state)
     if frame is None or not frame.before or state.turn > state.tables.reinforcements.turn:
@@ -134,7 +134,7 @@ def before_anybody_moves(state: SpiState, event: Place) -> Said:
 
 
 @book.rule("SPI-12.0p", on=Place)
-def on_an_entry_hex(state: SpiState, event: Place) -> Said:
+def on_an_entry_hex(state: SpiState, event: Place) -> RuleResult:
     """Reinforcements are placed on the entry hexes of their own edge."""
     side = state.units[event.unit].side
     name = state.tables.reinforcements.entry[side]
@@ -160,7 +160,7 @@ def _for_nothing(state: SpiState) -> int:
 
 
 @book.rule("SPI-12A", on=Place)
-def placing_costs(state: SpiState, event: Place) -> Said:
+def placing_costs(state: SpiState, event: Place) -> RuleResult:
     """A claimed cost equals that of the rule; an enemy zone in the entry hex makes it doubtful."""
     cost = _placing_cost(state)
     if event.cost is None or event.cost == cost:
@@ -188,7 +188,7 @@ def apply_place(state: SpiState, event: Place) -> None:
 
 
 @book.rule("SPI-12A", on=Move)
-def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
+def the_last_point_after_a_zone(state: SpiState, move: Move) -> RuleResult:
     """Placing in an enemy zone may cost more: the unit's last Movement Point is doubtful."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or move.unit not in frame.placed_in_zone:
@@ -208,7 +208,7 @@ def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
 
 
 @book.rule("SPI-12C", closing=MovementPhase)
-def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> Said:
+def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> RuleResult:
     """All reinforcements are on the map when their Movement Phase ends."""
     if state.turn != state.tables.reinforcements.turn or state.conceded:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.attack_readings import (
     AttackReadings,
@@ -85,7 +85,7 @@ def _is_demanded(state: SpiState, event: Eliminate | Retreat) -> bool:
 
 
 @book.rule("SPI-9.2-Dr", on=(Eliminate, Retreat), unless=_is_demanded)
-def result_of_a_missing_attack(state: SpiState, event: Eliminate | Retreat) -> Said:
+def result_of_a_missing_attack(state: SpiState, event: Eliminate | Retreat) -> RuleResult:
     """It is unknown which units suffer from an attack that is missing from the log."""
     if not attack_missing(state, event.unit):
         return None
@@ -150,7 +150,7 @@ def _same_mistake(state: SpiState, combat: Combat, unit: str, came: list[str]) -
 
 
 @book.rule("SPI-9.31c", on=Eliminate)
-def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
+def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> RuleResult:
     """A unit that can retreat is not eliminated."""
     combat = open_duty(state, event.unit)
     if combat is None or event.unit not in combat.to_retreat:
@@ -176,7 +176,7 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
 
 
 @book.rule("SPI-9.32a", on=Eliminate)
-def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
+def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> RuleResult:
     """A unit is not eliminated if others can safely make room for it."""
     unit = event.unit
     combat = open_duty(state, unit)
@@ -231,7 +231,7 @@ def remove(state: SpiState, event: Eliminate) -> None:
 
 
 @book.rule("SPI-9.2-Ex", on=Declare)
-def ar_in_place_of_ex(state: SpiState, event: Declare) -> Said:
+def ar_in_place_of_ex(state: SpiState, event: Declare) -> RuleResult:
     """Only the attacker may take an Ar in place of an Ex, before it is carried out."""
     combat = open_combat(state)
     if combat is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Advance, Displace, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
@@ -32,7 +32,7 @@ __all__: list[str] = []
 
 
 @book.rule("SPI-9.31a", on=Retreat)
-def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
+def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> RuleResult:
     """The attacker chooses the retreats of defenders, the defender those of attackers."""
     combat = open_duty(state, event.unit)
     # artillery that retreats by choice may name its own side
@@ -76,19 +76,19 @@ def _one_hex(state: SpiState, event: Retreat, case: str) -> Fault | None:
 
 
 @book.rule("SPI-9.2-Ar", on=Retreat, stops=True)
-def attackers_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
+def attackers_go_back_one_hex(state: SpiState, event: Retreat) -> RuleResult:
     """An Ar makes every adjacent attacker retreat exactly one hex."""
     return _one_hex(state, event, "SPI-9.2-Ar")
 
 
 @book.rule("SPI-9.2-Dr", on=Retreat, stops=True)
-def defenders_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
+def defenders_go_back_one_hex(state: SpiState, event: Retreat) -> RuleResult:
     """A Dr makes every defender retreat exactly one hex."""
     return _one_hex(state, event, "SPI-9.2-Dr")
 
 
 @book.rule("SPI-9.31b", on=Retreat, stops=True)
-def closed_hexes(state: SpiState, event: Retreat) -> Said:
+def closed_hexes(state: SpiState, event: Retreat) -> RuleResult:
     """A unit does not retreat to enemies, into their zones or through a lake hexside."""
     start = state.where[event.unit]
     if start not in state.places or _far(state, event):
@@ -109,7 +109,7 @@ def closed_hexes(state: SpiState, event: Retreat) -> Said:
 
 
 @book.rule("SPI-9.32f", on=Retreat, stops=True)
-def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
+def open_hexes_come_first(state: SpiState, event: Retreat) -> RuleResult:
     """A unit does not retreat onto a full stack while another hex is open to it."""
     if room(state, event.unit, event.to) or _far(state, event):
         return None
@@ -129,7 +129,7 @@ def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
 
 
 @book.rule("SPI-9.32a", after=(Retreat, Displace, Advance))
-def stacks_of_unknown_strength(state: SpiState, event: Retreat | Displace | Advance) -> Said:
+def stacks_of_unknown_strength(state: SpiState, event: Retreat | Displace | Advance) -> RuleResult:
     """Whether others must make room is unknown if a strength is unknown."""
     place = state.where[event.unit]
     stack = state.stacks.get(place, ())

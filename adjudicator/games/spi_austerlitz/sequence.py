@@ -21,7 +21,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.core.findings import Fault
 from adjudicator.core.game_data import PhaseSpec
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import keep_unfinished, waiting
@@ -112,7 +112,7 @@ def end(state: SpiState, event: End) -> None:
 
 
 @book.rule("SPI-4.0a", on=Phase, stops=True)
-def so_many_turns(state: SpiState, event: Phase) -> Said:
+def so_many_turns(state: SpiState, event: Phase) -> RuleResult:
     """The game ends after its last turn."""
     if state.over:
         return Fault(message="phase-after-end", args={"phase": event.phase}, seen=event.phase)
@@ -127,7 +127,7 @@ def so_many_turns(state: SpiState, event: Phase) -> Said:
 
 
 @book.rule("SPI-4.1", on=Phase, stops=True, also=("SPI-4.0b",))
-def order_of_phases(state: SpiState, event: Phase) -> Said:
+def order_of_phases(state: SpiState, event: Phase) -> RuleResult:
     """The order is Allied movement, Allied combat, French movement, French combat."""
     turn, phase = next_phase(state)
     if event.phase == phase or phase_spec(state, event.phase) is None:
@@ -141,7 +141,7 @@ def order_of_phases(state: SpiState, event: Phase) -> Said:
 
 
 @book.rule("SPI-4.2", on=Phase)
-def turn_marker(state: SpiState, event: Phase) -> Said:
+def turn_marker(state: SpiState, event: Phase) -> RuleResult:
     """The turn advances by one after each French Combat Phase, and at no other time."""
     turn, _ = next_phase(state)
     if event.turn == turn:
@@ -150,7 +150,7 @@ def turn_marker(state: SpiState, event: Phase) -> Said:
 
 
 @book.rule("SPI-5B", on=Attack, stops=True)
-def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
+def no_attack_in_movement(state: SpiState, event: Attack) -> RuleResult:
     """No unit attacks in a Movement Phase."""
     if not state.frames or type(state.frames[0]) is not MovementPhase:
         return None
@@ -158,7 +158,7 @@ def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
 
 
 @book.rule("SPI-4.0b", on=_FIGHTING, stops=True)
-def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
+def fighting_belongs_to_combat(state: SpiState, event: Event) -> RuleResult:
     """Combat happens in a Combat Phase; events of an open attack have rules of their own."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is CombatPhase or (type(state.frame) is Combat and type(event) is not Attack):
@@ -171,7 +171,7 @@ def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
 
 
 @book.rule("SPI-4.0b", on=(Move, Place, Exit, Agree, TakeBack), stops=True)
-def moving_belongs_to_movement(state: SpiState, event: Event) -> Said:
+def moving_belongs_to_movement(state: SpiState, event: Event) -> RuleResult:
     """Movement happens in a Movement Phase."""
     if state.frames and type(state.frames[0]) is MovementPhase:
         return None
@@ -190,7 +190,7 @@ def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
 
 
 @book.rule("SPI-5.0", on=(Move, Exit, TakeBack))
-def own_units_only(state: SpiState, event: Move) -> Said:
+def own_units_only(state: SpiState, event: Move) -> RuleResult:
     """A player moves only their own units."""
     side = state.units[event.unit].side
     if not event.by or event.by == side:
@@ -205,7 +205,7 @@ def own_units_only(state: SpiState, event: Move) -> Said:
 
 
 @book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True)
-def no_enemy_movement(state: SpiState, event: Move) -> Said:
+def no_enemy_movement(state: SpiState, event: Move) -> RuleResult:
     """Only units of the phasing player move."""
     side = state.units[event.unit].side
     if side == state.phasing:
@@ -222,7 +222,7 @@ def no_enemy_movement(state: SpiState, event: Move) -> Said:
 
 
 @book.rule("SPI-4.1", "SPI-10E", on=Attack, stops=True)
-def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
+def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> RuleResult:
     """Only the phasing player attacks."""
     wrong = [unit for unit in event.units if state.units[unit].side != state.phasing]
     if not wrong:

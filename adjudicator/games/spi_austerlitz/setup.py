@@ -9,7 +9,7 @@ from adjudicator.core.events import SetUp
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.log import Header
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -38,7 +38,7 @@ def _printed_map(header: Header) -> bool:
 
 
 @book.rule("SPI-2.4", on=Header)
-def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
+def no_more_counters_than_printed(state: SpiState, header: Header) -> RuleResult:
     """A side has only the units of its order of battle."""
     if not _printed_map(header) or not header.units:
         return None
@@ -62,7 +62,7 @@ def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
 
 
 @book.rule("SPI-15.1", on=Header)
-def counters_as_printed(state: SpiState, header: Header) -> Said:
+def counters_as_printed(state: SpiState, header: Header) -> RuleResult:
     """A unit has the values of the order of battle."""
     if not _printed_map(header):
         return None
@@ -115,7 +115,7 @@ def apply_set_up(state: SpiState, event: SetUp) -> None:
 
 
 @book.rule("SPI-3.0a", on=SetUp, stops=True)
-def set_up_before_the_game(state: SpiState, event: SetUp) -> Said:
+def set_up_before_the_game(state: SpiState, event: SetUp) -> RuleResult:
     """Units are set up before the first turn."""
     if type(state.frame) is SetUpPhase or state.where[event.unit] == event.at:
         return None
@@ -123,7 +123,7 @@ def set_up_before_the_game(state: SpiState, event: SetUp) -> Said:
 
 
 @book.rule("SPI-12.0", on=SetUp, stops=True)
-def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> Said:
+def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> RuleResult:
     """Reinforcements are not set up; any of several equal counters may be one."""
     if state.where[event.unit] != "reserve" or _twin(state, event.unit):
         return None
@@ -150,7 +150,7 @@ def _each_in_its_own_place(state: SpiState, unit: str) -> str:
 
 
 @book.rule("SPI-3.0a", on=SetUp, stops=True)
-def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> Said:
+def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> RuleResult:
     """Allied units are set up east of the front line, French units west of it, on marked hexes."""
     side = state.units[event.unit].side
     region = state.board.region(REGIONS[side])
@@ -183,7 +183,7 @@ def _fits(state: SpiState, unit: str, mark: Deployment) -> bool:
 
 
 @book.rule("SPI-3.0b", on=SetUp)
-def a_mark_takes_its_counter(state: SpiState, event: SetUp) -> Said:
+def a_mark_takes_its_counter(state: SpiState, event: SetUp) -> RuleResult:
     """A marked hex is filled with counters of the printed values, one for each mark."""
     side = state.units[event.unit].side
     marks = _marks(state, side, event.at)
@@ -219,7 +219,7 @@ def _can_fill(state: SpiState, units: list[str], marks: list[Deployment]) -> boo
 
 
 @book.rule("SPI-3.0b", closing=SetUpPhase)
-def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> Said:
+def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> RuleResult:
     """Every unit is set up when the game begins."""
     missing = _missing(state)
     if not missing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
@@ -90,7 +90,7 @@ def stacking_fault(
 
 
 @book.rule("SPI-7.0", closing=MovementPhase)
-def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Said:
+def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> RuleResult:
     """Stacking limits apply when the Movement Phase ends."""
     found: list[Fault | Unknown] = []
     for place in sorted([one for one, stack in state.stacks.items() if len(stack) > 1]):
@@ -157,7 +157,7 @@ def _reported(state: SpiState, place: str, stack: list[str]) -> bool:
 
 
 @book.rule("SPI-5F", closing=MovementPhase, needs=("SPI-7.0",))
-def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> Said:
+def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> RuleResult:
     """A stack that is too large after a move, but not when the phase ends, is doubtful."""
     faults = [
         Fault(

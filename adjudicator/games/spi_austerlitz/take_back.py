@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Agree, Move, TakeBack
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 
 @book.rule("SPI-5H", on=Move)
-def a_move_is_final(state: SpiState, move: Move) -> Said:
+def a_move_is_final(state: SpiState, move: Move) -> RuleResult:
     """A unit whose move is finished does not move again, unless the opponent agrees."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or move.unit not in frame.before:
@@ -34,7 +34,7 @@ def apply_agree(state: SpiState, event: Agree) -> None:
 
 
 @book.rule("SPI-5H", on=TakeBack)
-def take_back_needs_consent(state: SpiState, event: TakeBack) -> Said:
+def take_back_needs_consent(state: SpiState, event: TakeBack) -> RuleResult:
     """A move is taken back only if the opponent agrees."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.odds import defenders_in
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -37,7 +37,7 @@ def attacked_units(state: SpiState, event: Attack) -> list[str]:
 
 
 @book.rule("SPI-8A", on=Attack, stops=True)
-def targets_hold_enemies(state: SpiState, event: Attack) -> Said:
+def targets_hold_enemies(state: SpiState, event: Attack) -> RuleResult:
     """Every attacked hex contains enemies, and named defenders are there."""
     targets = targets_of(state, event)
     if not targets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, crowded, open_combat
@@ -140,10 +140,10 @@ def _unfinished(state: SpiState, attacks: list[Combat], cases: Iterable[str]) ->
     return found
 
 
-def _judges_undone(case: str) -> Callable[[SpiState, CombatPhase | Combat], Said]:
+def _judges_undone(case: str) -> Callable[[SpiState, CombatPhase | Combat], RuleResult]:
     """Return a rule about what a Combat Phase, or an attack outside of one, leaves undone."""
 
-    def judge(state: SpiState, frame: CombatPhase | Combat) -> Said:
+    def judge(state: SpiState, frame: CombatPhase | Combat) -> RuleResult:
         if type(frame) is CombatPhase:
             return _unfinished(state, frame.unfinished, (case,)) if frame.unfinished else None
         if type(frame) is not Combat or combat_phase(state) is not None:
@@ -158,7 +158,7 @@ for _case in (*RESULTS, "SPI-9.32a", "SPI-10.0b", "SPI-10C", "SPI-10E"):
 
 
 @book.rule("SPI-9.2-Ex", closing=Combat)
-def exchange_of_unknown_strengths(state: SpiState, combat: Combat) -> Said:
+def exchange_of_unknown_strengths(state: SpiState, combat: Combat) -> RuleResult:
     """The cost of an exchange is unknown if a strength is unknown."""
     if combat.uncertain and any(map(state.on_map, combat.may_pay)):
         return Unknown(why="exchange-unknown", needs="combat")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.core.events import Concede, End
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -236,7 +236,7 @@ def at_the_end(state: SpiState) -> bool:
 
 
 @book.rule("SPI-14.1a", on=End)
-def played_to_the_end(state: SpiState, event: End) -> Said:
+def played_to_the_end(state: SpiState, event: End) -> RuleResult:
     """The game is decided at the end of its last turn, unless a player concedes."""
     if state.over or state.conceded or at_the_end(state):
         return None
@@ -250,7 +250,7 @@ def played_to_the_end(state: SpiState, event: End) -> Said:
 
 
 @book.rule("SPI-14.1g", after=End)
-def the_score_can_be_taken(state: SpiState, event: End) -> Said:
+def the_score_can_be_taken(state: SpiState, event: End) -> RuleResult:
     """Report if the points cannot be counted."""
     return None if state.conceded else why_not_countable(state, final=True)
 

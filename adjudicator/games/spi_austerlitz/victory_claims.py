@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
-from adjudicator.core.rules import Said
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text, either, known_names
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.claims import claims
@@ -25,7 +25,7 @@ __all__: list[str] = []
 
 
 @claims("exited", "SPI-14.1c")
-def exited_by(state: SpiState, claim: Claim) -> Said:
+def exited_by(state: SpiState, claim: Claim) -> RuleResult:
     """Exited units count at printed strength for their edge."""
     claimed = number(state, claim)
     ours = exited(state)
@@ -59,7 +59,7 @@ def _unknown(state: SpiState) -> Unknown | None:
 
 
 @claims("points", "SPI-14.3")
-def points(state: SpiState, claim: Claim) -> Said:
+def points(state: SpiState, claim: Claim) -> RuleResult:
     """Victory Points are those at present; once the game is over, with the traced lines."""
     side, claimed = side_of(state, claim), number(state, claim)
     unknown = why_not_countable(state, final=state.over)
@@ -89,7 +89,7 @@ def _points_misread(state: SpiState, side: str, claimed: float) -> str:
 
 
 @claims("level", "SPI-14.2")
-def level_of_victory(state: SpiState, claim: Claim) -> Said:
+def level_of_victory(state: SpiState, claim: Claim) -> RuleResult:
     """The level follows from the ratio of points; at its bounds the table is exact."""
     known = [one.level for one in state.tables.victory.levels]
     if claim.value not in known:
@@ -123,7 +123,7 @@ def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) 
 
 
 @book.rule("SPI-14.1a", on=Claim)
-def no_victory_before_the_end(state: SpiState, claim: Claim) -> Said:
+def no_victory_before_the_end(state: SpiState, claim: Claim) -> RuleResult:
     """Nobody has won before the last phase of the last turn."""
     if claim.what != "level" or state.over or state.conceded or at_the_end(state):
         return None
