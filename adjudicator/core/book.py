@@ -5,7 +5,7 @@
     book = Book(order=("sequence", "movement"))  # the order in which the chapters speak
     chapter = book.chapter("movement")
 
-    @chapter.rule("SPI-5A", on=Move)
+    @chapter.rule("5A", on=Move)
     def only_the_phasing_player_moves(state: State, move: Move) -> RuleResult:
         ...
 

@@ -97,7 +97,7 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
             return wrong.located(file=file)
         kind = tags[plain["do"]]
     elif "do" in plain:
-        hint = 'the first line is a header such as {"format": 1, "game": "spi-austerlitz"}'
+        hint = 'the first line is a header such as {"format": 1, "game": "my-game"}'
         return DocumentError("an event in place of the header", file=file, place=where, hint=hint)
     known = [one.encode_name for one in msgspec.structs.fields(kind)]
     if choice:

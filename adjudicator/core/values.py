@@ -6,7 +6,7 @@
     def steps_regained(state: State) -> int:
         return state.tables.regroup.steps
 
-    @steps_regained.slip("CG-5.5b")
+    @steps_regained.slip("5.5b")
     def one_step(state: State) -> int:
         return 1
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.game import games, load_game
 from tests.support.paths import ROOT
 
 PACKAGE = ROOT / "adjudicator"
@@ -68,6 +69,20 @@ def test_a_room_imports_only_from_rooms_below_it(room: str) -> None:
 def test_every_module_has_a_room() -> None:
     doors = {"adjudicator", "adjudicator.__main__", "adjudicator.vassal"}
     assert {name for name in MODULES if room_of(name) is None} == doors
+
+
+@pytest.mark.parametrize("room", ["board", "core", "mechanics", "proving", "safeio"])
+def test_the_floors_below_the_games_name_no_game(room: str) -> None:
+    known = [load_game(name) for name in games()]
+    names = {one.id for one in known} | {one.id.replace("-", "_") for one in known}
+    words = [re.escape(one) for one in names] + [rf"{one.file.prefix}-\d" for one in known]
+    named = re.compile(rf"\b({'|'.join(words)})")
+    found = [
+        (path.name, match[0])
+        for path in sorted((PACKAGE / room).glob("*.py"))
+        for match in named.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda one: dotted(one / "__init__.py"))
