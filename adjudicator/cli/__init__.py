@@ -141,7 +141,7 @@ class _Program(LazyGroup):
         "show": ("adjudicator.cli.show:show_command", "Show the position after an event of a log."),
         "validate": (
             "adjudicator.cli.validate:validate_command",
-            "Hold files and logs against their schemas.",
+            "Check files and logs against their schemas.",
         ),
     },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

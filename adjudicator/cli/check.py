@@ -99,14 +99,14 @@ def check_command(
 ) -> None:
     """Judge logs by the rules of their games.
 
-    LOG is a game as JSON Lines, or a log of VASSAL; - is standard input, for JSON Lines. Of a log
-    that was made with a module of ours the game is known; of any other, --module and --profile
-    say how it is to be read. Nothing is printed before every log has
-    been read to its end. The last line says legal, illegal or cannot tell. Text, html and mail
-    speak your language; json, sarif and csv are the same in every language.
+    LOG is a game as JSON Lines, or a VASSAL log; - is standard input, for JSON Lines. A log made
+    with one of our modules names its game; for any other module, --module and --profile say how to
+    read it. Nothing is printed until every log has been read to its end. The last line says legal,
+    illegal or cannot tell. Text, html and mail are in your language; json, sarif and csv are the
+    same in every language.
 
-    Exits 0 if every log is legal or cannot be told, 1 if one is illegal, 2 if one is no log. Of
-    several logs, those that can be read are judged all the same, and the others named at the end.
+    Exits with 0 if every log is legal or "cannot tell", 1 if one is illegal, 2 if one cannot be
+    read. If one of several logs cannot be read, the others are judged, and it is named at the end.
 
     \b
     Examples:

@@ -90,7 +90,7 @@ def _game(game: Game) -> dict[str, Any]:
 def rules_command(game_name: str, style: str, language: str) -> None:
     """List every case of a game's rulebook, and how many tests it has.
 
-    Legal tests show logs that keep a case, illegal ones show logs that break it.
+    A legal test is a log that keeps a case; an illegal test is a log that breaks it.
 
     \b
     Examples:
@@ -199,8 +199,8 @@ def _not_enforced(case: Case, game: Game) -> dict[str, str]:
 def explain_command(case_id: str, style: str, language: str) -> None:
     """Explain one case of a rulebook: what it says, how we read it, and an example.
 
-    CASE is an id, or a place in the rulebook as reports cite it; of a place that several cases
-    share, all are explained.
+    CASE is an id, or a place in the rulebook as reports cite it; if several cases share the place,
+    all of them are explained.
 
     \b
     Examples:

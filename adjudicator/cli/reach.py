@@ -58,8 +58,8 @@ def reach_command(
     """Show where a unit can move to, and what it costs.
 
     The position is that of LOG after an event, by default the last, or the set-up of GAME; LOG is
-    a game as JSON Lines, or a log of VASSAL. If it is not the unit's Movement Phase, it is shown
-    what it could do if that began now.
+    a game as JSON Lines, or a VASSAL log. Outside the unit's Movement Phase, the moves are shown as
+    if that phase began now.
 
     \b
     Examples:

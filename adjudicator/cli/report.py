@@ -46,9 +46,9 @@ def report_command(
 ) -> None:
     """Make an index over many reports, such as those of a tournament.
 
-    DIR holds pages and JSON reports that `adjudicator check` has written, also in folders within
-    it. The index lists games, players and verdicts, with links to the pages, and adds up the dice
-    of every player. A file that is no report is listed as such.
+    DIR contains pages and JSON reports that `adjudicator check` wrote, in subfolders too. The
+    index lists games, players and verdicts, with links to the pages, and adds up the dice of every
+    player. Files that are not reports are listed too.
 
     \b
     Examples:

@@ -58,8 +58,8 @@ def show_command(
 ) -> None:
     """Show where everything stands after an event of a log, by default after the last.
 
-    LOG is a game as JSON Lines, or a log of VASSAL; - is standard input, for JSON Lines. Of a log
-    of VASSAL, events are those that `log convert` makes of it.
+    LOG is a game as JSON Lines, or a VASSAL log; - is standard input, for JSON Lines. The events of
+    a VASSAL log are those that `log convert` writes.
 
     \b
     Examples:

@@ -85,14 +85,14 @@ def _kinds() -> list[str]:
     help="How to print.",
 )
 def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> None:
-    """Hold files, logs and whole folders against their schemas, and list every mistake.
+    """Check files, logs and whole folders against their schemas, and list every mistake.
 
-    A folder is that of a game or of a map: all files of it that we know are looked at, and then
-    whether they fit each other. What a file is, is told by its name or else by its fields. Of each
-    line of a log, the first mistake is listed; whether its units and hexes exist, and whether the
-    game was played by the rules, is told by `adjudicator check`.
+    A folder is that of a game or of a map: all known files in it are checked, and then whether
+    they fit each other. The name of a file says what it is, or else its fields do. For each line
+    of a log, the first mistake is listed; `adjudicator check` reports unknown units and hexes, and
+    breaks of the rules.
 
-    Exits 1 if a file has mistakes, 2 if one cannot be read.
+    Exits with 1 if a file has mistakes, 2 if one cannot be read.
 
     \b
     Examples:

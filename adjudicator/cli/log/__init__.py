@@ -15,22 +15,22 @@ _HERE = "adjudicator.cli.log"
     name="log",
     cls=LazyGroup,
     lazy={
-        "audit": (f"{_HERE}.audit:audit_command", "Tell what logs show without any rules."),
+        "audit": (f"{_HERE}.audit:audit_command", "Report what logs show without any rules."),
         "check-grid": (
             f"{_HERE}.grid:grid_command",
             "Compare our names of places with those in logs.",
         ),
         "convert": (
             f"{_HERE}.convert:convert_command",
-            "Turn logs of VASSAL into JSON Lines, or JSON Lines into a log of VASSAL.",
+            "Convert VASSAL logs to JSON Lines, or JSON Lines to a VASSAL log.",
         ),
         "profile": (
             f"{_HERE}.profile:profile_command",
-            "Draft how the logs of a module are to be read, to judge them.",
+            "Draft a profile that says how to read the logs of a module.",
         ),
         "redact": (
             f"{_HERE}.redact:redact_command",
-            "Write copies without passwords, and if wished without talk and names.",
+            "Write copies without passwords, and on request without chat and names.",
         ),
         "show": (f"{_HERE}.show:show_command", "Show a log step by step, or a position."),
         "stamp": (

@@ -76,13 +76,14 @@ def audit_command(
     language: str,
     strict: bool,
 ) -> None:
-    """Tell what logs of VASSAL show without any rules, for any module.
+    """Report what VASSAL logs show without any rules, for any module.
 
     LOG are the .vlog files of one game; a .vsav is a log without steps. The start of each log is
-    held against the end of the one before it, piece by piece. Told are also rolls and actions that
-    were taken back, pieces that came and went, moves without a report, and how the dice fell.
+    compared with the end of the previous one, piece by piece. The audit also lists rolls and
+    actions that were undone, pieces that appeared or disappeared, moves without a report, and all
+    dice.
 
-    An audit shows facts and accuses nobody. Passwords are never shown. Exits 1 if something is
+    An audit shows facts and accuses nobody. Passwords are never shown. Exits with 1 if something is
     suspicious, else 0.
 
     \b

@@ -40,11 +40,11 @@ def convert_command(
     module_file: Path | None,
     profile_file: Path | None,
 ) -> None:
-    """Turn logs of VASSAL into a log as JSON Lines, or such a log into one of VASSAL.
+    """Convert VASSAL logs to JSON Lines, or a JSON Lines log to a VASSAL log.
 
-    Several logs of VASSAL, in their order, are one game. A log as JSON Lines becomes one of the
-    module that `adjudicator module build` makes of its game: one drag for each step, and what
-    VASSAL has no action for as lines of the chat.
+    Several VASSAL logs, in order, are one game. A JSON Lines log becomes a log of the module that
+    `adjudicator module build` makes of its game: one drag for each step, and a line of the chat for
+    everything that VASSAL has no action for.
 
     \b
     Examples:

@@ -35,13 +35,13 @@ __all__ = ["grid_command"]
 def grid_command(
     *, logs: tuple[Path, ...], module_file: Path | None, style: str, language: str
 ) -> None:
-    """Compare our names of places with those that VASSAL has noted in logs.
+    """Compare our names of places with those that VASSAL wrote into logs.
 
-    LOG is a .vlog or .vsav file. Each piece remembers where it was before its last move, by pixel
-    and by name. The names that differ from ours are listed: then places in reports on this module
-    cannot be relied on, or the log was played with another version of the module.
+    LOG is a .vlog or .vsav file. Each piece stores where it was before its last move, by pixel and
+    by name. Names that differ from ours are listed: either reports on this module name wrong
+    places, or the log was played with another version of the module.
 
-    Exits 1 if a name differs, else 0.
+    Exits with 1 if a name differs, else 0.
 
     \b
     Examples:

@@ -27,10 +27,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @output_option("Write the profile into this file.")
 def profile_command(*, module_file: Path, game_name: str | None, output: Path | None) -> None:
-    """Draft a profile: how logs made with any module of VASSAL are to be read.
+    """Draft a profile, which says how to read logs of any VASSAL module.
 
-    MODULE is a .vmod, or its build file. What can be told by names is filled in: maps, pieces,
-    boxes, turn tracker, dice, sides. What is left to you is said on standard error. Logs of
+    MODULE is a .vmod, or its build file. The draft contains what names reveal: maps, pieces,
+    boxes, turn tracker, dice, sides. What you have to add is listed on standard error. Logs of
     modules that `adjudicator module build` made need no profile.
 
     \b

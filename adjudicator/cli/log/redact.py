@@ -30,12 +30,12 @@ __all__ = ["redact_command"]
 def redact_command(
     *, logs: tuple[Path, ...], no_chat: bool, pseudonyms: bool, output: Path
 ) -> None:
-    """Write copies of logs of VASSAL that can be shown to others.
+    """Write copies of VASSAL logs that you can show to others.
 
-    VASSAL writes the passwords of players into logs, in clear text. A copy has placeholders for
-    them, no private notes, and if wished no talk and no names. VASSAL opens it, and it replays to
-    the same positions. Give all logs of a game at once: each player then has the same placeholder
-    in all of them.
+    VASSAL writes the passwords of players into logs, in clear text. A copy has placeholders
+    instead, no private notes, and on request no chat and no names. VASSAL opens it, and it replays
+    to the same positions. Give all logs of a game at once, so that each player has the same
+    placeholder in all of them.
 
     \b
     Examples:

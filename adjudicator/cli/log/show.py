@@ -81,11 +81,11 @@ def show_command(
     output: Path | None,
     language: str,
 ) -> None:
-    """Show a log of VASSAL as a transcript, step by step, or the position after a step.
+    """Show a VASSAL log as a transcript, step by step, or the position after a step.
 
-    LOG is a .vlog or .vsav file. The transcript says who did what, from where to where, what was
-    said and rolled. A step that was taken back later is marked with ~, one that takes another back
-    with <. With --module, places have their labels and steps stand under their turns.
+    LOG is a .vlog or .vsav file. The transcript lists who did what, all moves from place to place,
+    chat and dice. A step that was undone later is marked with ~, an undo with <. With --module,
+    places have their labels, and steps are grouped by turn.
 
     \b
     Examples:

@@ -35,10 +35,10 @@ def stamp_command(
 ) -> None:
     """Write into a log, as JSON Lines, that it was played with our map and numbers.
 
-    Numbers that we reconstructed bind only those who played with them: in a log with a stamp, what
-    rests on such a number is a violation, in one without a doubt. Stamp a log only if its players
-    used our module, or the numbers that `adjudicator show` prints. All lines but the header stay as
-    they are; - is standard input.
+    Reconstructed numbers bind only players who used them: in a log with a stamp, what depends on
+    such a number is a violation, in one without a stamp a doubt. Stamp a log only if its players
+    used our module, or the numbers that `adjudicator show` prints. Only the header changes; - is
+    standard input.
 
     \b
     Examples:

@@ -40,10 +40,10 @@ def stats_command(
     style: str,
     language: str,
 ) -> None:
-    """Count what happened in logs of VASSAL, in each and over all, and who did it.
+    """Count what happened in VASSAL logs, in each and in all, and who did it.
 
-    LOG is a .vlog or .vsav file. A step is one action of a player; what was taken back later counts
-    too, and taking it back counts as an undo and as nothing else.
+    LOG is a .vlog or .vsav file. A step is one action of a player. Steps that were undone later
+    count too; an undo counts only as an undo.
 
     \b
     Examples:

@@ -25,7 +25,7 @@ _HERE = "adjudicator.cli.map"
         ),
         "explain": (
             f"{_HERE}.verify:explain_command",
-            "Say why a hex or a place is what it is.",
+            "Explain why a hex or a place is what it is.",
         ),
         "register": (
             f"{_HERE}.register:register_command",

@@ -34,7 +34,7 @@ _SHOWN = 20
     "--format",
     "format_name",
     type=click.Choice(["geojson", "labelme", "svg", "tmj"]),
-    help="Format of FILE; by default told from its name or content.",
+    help="Format of FILE; by default guessed from its name or content.",
 )
 @output_option("Where to write the result; by default it is printed.")
 @click.option(
@@ -98,7 +98,7 @@ def import_command(
     "--format",
     "format_name",
     type=click.Choice(["geojson", "tmj"]),
-    help="Format to write; by default told from the name of the output.",
+    help="Format to write; by default guessed from the name of the output.",
 )
 @output_option("Where to write the map; by default it is printed.")
 @click.option(
@@ -114,7 +114,7 @@ def export_command(
 
     MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator.
     GeoJSON is in map pixels: a polygon for each hex, a line for each hexside and stretch of road;
-    of a board of named places, the area and the point of each, and the links.
+    for a board of named places, the area and the point of each place, and the links.
     TMJ written to a file has a picture of its tiles beside it (NAME-tiles.png).
 
     \b

@@ -32,9 +32,9 @@ __all__ = ["register_command"]
 def register_command(map_name: str, output: str) -> None:
     """Fit the control points of a map's sources; show how far each one is off.
 
-    A residual is the distance between where a control point belongs on the map and where the
-    fitted transform puts it. Outliers are the points that the others contradict: look whether
-    their hex or their place is mistyped.
+    A residual is the distance between the place of a control point on the map and the place where
+    the fitted transform puts it. Outliers are points that contradict the others: check whether
+    their hex or their coordinates are mistyped.
 
     \b
     Examples:

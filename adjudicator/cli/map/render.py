@@ -203,7 +203,7 @@ def render_command(
     """Draw a map as PNG or SVG.
 
     MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator. On
-    a board of named places, what has a name in several languages is named in that of --lang.
+    a board of named places, names are in the language of --lang if they exist in it.
 
     \b
     Examples:
@@ -238,7 +238,7 @@ def render_command(
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
               show_default=True, help="How to print the list.")  # fmt: skip
 def diff_command(first: str, second: str, output: Path | None, scale: float, form: str) -> None:
-    """Compare two maps, as a list and a picture. Ends with 1 if they differ.
+    """Compare two maps, as a list and a picture. Exits with 1 if they differ.
 
     A and B are map folders, compiled map.json files, or names of maps that come with
     Adjudicator.

@@ -62,10 +62,10 @@ def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> N
     """List every mistake of a map, hex by hex or place by place.
 
     MAP is a map folder (with grid.json or places.json), a compiled map.json, or the name of a map
-    that comes with Adjudicator. Of a map.json alone only some checks can be made; the others are
-    named.
+    that comes with Adjudicator. For a map.json alone, only some checks are possible; the others are
+    listed.
 
-    Exits 1 if there are errors, else 0.
+    Exits with 1 if there are errors, else 0.
 
     \b
     Examples:
@@ -137,11 +137,12 @@ def _some(words: list[str]) -> str:
 @click.argument("labels", metavar="LABEL...", nargs=-1, required=True)
 @_FORMAT
 def explain_command(map_name: str, labels: tuple[str, ...], style: str) -> None:
-    """Say why a hex or a hexside is what it is, or a place.
+    """Explain why a hex, a hexside or a place is what it is.
 
-    LABEL is a hex such as 1514 or a hexside such as 1514/1614. Every traced feature that had a
-    say is shown with its share and the policy it was held against, whether it counted or not. On a
-    board of places it is a place such as maxdorf, or two such as turas/telnitz, to show the way.
+    LABEL is a hex such as 1514 or a hexside such as 1514/1614. Every traced feature that touches
+    it is shown, with its share, the policy that was applied, and whether it counted. On a board of
+    places, LABEL is a place such as maxdorf, or two such as turas/telnitz, for the link between
+    them.
 
     \b
     Examples:

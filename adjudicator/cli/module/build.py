@@ -25,8 +25,8 @@ def build_command(game_name: str, output: Path, *, language: str, no_art: bool) 
     """Build the VASSAL module of a game.
 
     GAME is the name of a game that comes with Adjudicator, or a folder with game.json, units.json
-    and scenarios. It needs no rules. vassal.json says how it looks. The numbers of the pieces are
-    kept in gpids.json, which is written if there are new ones: keep it with the game.
+    and scenarios. It needs no rules. vassal.json describes its look. The numbers of the pieces
+    are in gpids.json, which grows with new pieces: keep it with the game.
 
     \b
     Examples:

@@ -51,11 +51,11 @@ def _list_checks(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 def lint_command(file: Path, style: str, no_notes: bool) -> None:
     """List the mistakes of a VASSAL module.
 
-    FILE is a .vmod file, a .vmdx file (an extension), or the buildFile.xml of one; of an extension
-    or a build file alone only some checks can be made, and the others are named. Nothing of the
-    module is run.
+    FILE is a .vmod file, a .vmdx file (an extension), or the buildFile.xml of one; for an
+    extension or a build file alone, only some checks are possible, and the others are listed. No
+    code of the module is run.
 
-    Exits 1 if there are errors, else 0.
+    Exits with 1 if there are errors, else 0.
 
     \b
     Examples:

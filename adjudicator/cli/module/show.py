@@ -36,7 +36,7 @@ def show_command(file: Path, style: str, part: str | None) -> None:
     """Show what a VASSAL module consists of.
 
     FILE is a .vmod file, a .vmdx file (an extension), or the buildFile.xml of one. Pieces are
-    shown as they are in a game, with their prototypes written out.
+    shown as in a game, with their prototypes expanded.
 
     \b
     Examples:
@@ -156,10 +156,10 @@ def _grid_words(grid: dict[str, Any]) -> str:
 def diff_command(old: Path, new: Path, style: str) -> None:
     """Compare two VASSAL modules, or two extensions of one.
 
-    Components are compared by their names, pieces by their gpids, with prototypes written out,
-    and other files by their content.
+    Components are compared by their names, pieces by their gpids, with prototypes expanded, and
+    other files by their content.
 
-    Exits 1 if the modules differ, else 0.
+    Exits with 1 if the modules differ, else 0.
 
     \b
     Examples:
