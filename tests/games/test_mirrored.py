@@ -133,8 +133,12 @@ def own_map(test: Line) -> bool:
     return isinstance(test["log"][0].get("map"), dict)
 
 
+def has_own_map(path: Path) -> bool:
+    return any(map(own_map, json.loads(path.read_text(encoding="utf-8"))["tests"]))
+
+
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", list(filter(has_own_map, FILES)), ids=lambda path: path.stem)
 def test_verdicts_do_not_depend_on_the_layout(path: Path, way: str) -> None:
     tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
     for at, test in enumerate(tests):
@@ -163,5 +167,4 @@ def test_the_layout_does_change(way: str) -> None:
 
 
 def test_most_cases_are_laid_out_anew() -> None:
-    files = [json.loads(path.read_text(encoding="utf-8"))["tests"] for path in FILES]
-    assert sum(any(map(own_map, tests)) for tests in files) > len(files) / 2
+    assert sum(map(has_own_map, FILES)) > len(FILES) / 2
