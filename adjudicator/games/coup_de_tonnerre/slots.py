@@ -152,7 +152,9 @@ def take_slot(state: CdtState, side: str) -> None:
     waived = {one for one in state.waived if one != side}
     if not again and slot.extra and len(slot.acts) == 1 and not used(state):
         waived.add(slot.side)  # the second action of its marker was not made
-    disputed = slot.disputed if slot.loose else 0
+    # once its second action is made, an illegal marker explains no further one of that side
+    spent = again and len(slot.acts) > 1
+    disputed = slot.disputed if slot.loose and not spent else 0
     state.slot = Slot(
         side=side, index=index, again=again, unfinished=side in state.waived, disputed=disputed
     )

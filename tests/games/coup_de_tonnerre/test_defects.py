@@ -66,6 +66,10 @@ FOUND: dict[str, list[Finding]] = {
     ],
     "j07-lannes-twice-with-marker": [Finding("CDT-3-ex-b", 5)],
     "j08-marker-interrupted": [doubt("CDT-3-ex-c", 5)],
+    "j09-third-action-after-an-illegal-marker": [
+        Finding("CDT-3-ex-a", 53),
+        Finding("CDT-2-b", 61),
+    ],
     "k01-position-without-acts": [doubt("CDT-1-f", 1)],
     "k02-position-with-acts": [doubt("CDT-1-f", 1)],
     "k04-mark-first-line-of-position": [Finding("CDT-4-b", 1)],
