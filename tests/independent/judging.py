@@ -1,0 +1,58 @@
+"""The judges: a second opinion on a log, written from the rulebooks alone.
+
+Every game's independent package may have a module `judge` with one function::
+
+    def first_illegal(lines: Sequence[bytes]) -> int | None
+
+**Lines.** JSON, one object a line: line 0 is the header, line n is event n. The fields are those of
+`docs/log-format.md`; the field `n` of an event says nothing. The log may have been written by the
+independent player or by `adjudicator play`, and one or two of its events were changed: it may stop
+anywhere, and whatever follows the first illegal event need not make sense.
+
+**Answer.** The number of the first event that the rules forbid; 0 for the header (a set-up or an
+option that the rules forbid). None if the rules allow everything up to the end of the log.
+
+* A duty that was not done (a loss not taken, a die not rolled, a phase left out, a unit that had to
+  attack) is illegal at the event that comes too late for it: the first one that the rules allow
+  only after the duty. A duty that is still open at the end of the log is not illegal.
+* A wrong claim (`cost`, `odds`, `result`, points...) is illegal at the event that makes it. A claim
+  that is left out is never illegal.
+* A choice that belongs to the other player (`by`) is illegal at that event.
+* The rulebook decides, not habit: what it does not forbid is legal.
+
+**CannotTell** is raised, with the reason, where the judge does not know: a field, an event or an
+option outside of what it implements, a position that the rulebook leaves open. Raising it too often
+makes the judge useless: `python -m tests.faults GAME` counts it by reason.
+
+**No shared code.** A judge imports nothing of `adjudicator`. It reads maps/ and modules/*/*.json
+itself, as data, and is written from the rulebook, not from the code of the rules: where both have
+the same error, nobody finds it.
+
+**Speed.** Some thousand logs of a thousand events are judged in a run. The changed event is often
+late in the log, and logs share their beginning; a judge may keep positions of the last log that it
+saw, as long as the answer depends on the lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+__all__ = ["CannotTell", "Judge", "judge_of"]
+
+#: returns the number of the first illegal event of a log
+Judge = Callable[[Sequence[bytes]], int | None]
+
+
+class CannotTell(Exception):  # noqa: N818  # the verdict's own name
+    """The judge does not know whether an event is legal; says why."""
+
+
+def judge_of(game: str) -> Judge | None:
+    """Return the judge of a game (`spi-austerlitz`); None if there is none."""
+    name = f"tests.independent.{game.replace('-', '_')}"
+    if find_spec(name) is None or find_spec(f"{name}.judge") is None:
+        return None
+    judge: Judge = import_module(f"{name}.judge").first_illegal
+    return judge
