@@ -124,7 +124,8 @@ def _from_position(
     state.control = {at: side for at, side in state.control.items() if _taken(state, at, side)}
     state.control |= position.control
     state.passive, state.demoralized = set(position.passive), set(position.demoralized)
-    _count_losses(state, position)
+    state.count_losses(position.losses)
+    state.demoralized |= {side for side in state.losses if is_demoralized(state, side)}
     if position.frames:
         check_frames(state, position.frames)
         state.frames = list(position.frames)
@@ -140,13 +141,3 @@ def _taken(state: CgState, place: str, side: str) -> bool:
     regions = state.tables.control
     home = regions.french if side == "french" else regions.allied
     return place not in state.board.region(home)
-
-
-def _count_losses(state: CgState, position: Position) -> None:
-    """Take the losses from a position; they may differ from those of the units in it."""
-    for side in state.losses:
-        gone = sum(state.lost(u) for u, one in state.units.items() if one.side == side)
-        state.losses[side] = position.losses.get(side, gone)
-        state.lost_before[side] = state.losses[side] - gone
-        if is_demoralized(state, side):
-            state.demoralized.add(side)  # at an earlier moment

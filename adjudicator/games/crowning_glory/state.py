@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from typing import Any
+from collections.abc import Container
+from typing import Any, Self
 
 import msgspec
 
@@ -11,7 +11,6 @@ from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.findings import Guess
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
-from adjudicator.core.state import State
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
 from adjudicator.games.crowning_glory.position import (
     Disputed,
@@ -29,8 +28,7 @@ from adjudicator.games.crowning_glory.state_values import (
 )
 from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units
 from adjudicator.games.crowning_glory.unknown_units import uncertain
-from adjudicator.mechanics.pricing import Pricer
-from adjudicator.mechanics.zoc import Zones
+from adjudicator.mechanics.hex_state import HexState
 
 __all__ = ["WORDS", "CgState", "Position"]
 
@@ -44,8 +42,11 @@ WORDS = (
 MARKER = "artillery"
 
 
-class CgState(State):
+class CgState(HexState):
     """State of a game of A Crowning Glory."""
+
+    WORDS = WORDS
+    tables: Tables
 
     def __init__(
         self,
@@ -56,25 +57,14 @@ class CgState(State):
         scenario: str = "",
     ) -> None:
         """Create a state with no unit on the map."""
-        super().__init__(units, board.places)
-        self.game = game
-        self.rules = game.rules
-        self.tables: Tables = game.tables
-        self.board: HexBoard = board
-        self.off = game.off
-        self.options = options
-        self.words = frozenset(WORDS)
-        one, two = game.file.sides
-        self.enemy = {one: two, two: one}
-        #: number of turns
-        self.turns = game.file.turns
+        markers = frozenset([unit for unit, spec in units.items() if spec.type == MARKER])
+        field = zones_of(game, board)
+        super().__init__(game, board, units, options, field=field, silent=markers)
         #: what is different in this scenario; None in the whole battle
         self.scenario: ScenarioRules | None = self.tables.scenarios.get(scenario)
         self.scenario_id = scenario
         #: whether demoralization and the victory rules of chapter 4 apply
         self.chapter_4_applies = chapter_4_applies(game, scenario=self.scenario)
-        #: whether the log begins with the set-up of a scenario
-        self.standard = False
         #: whether the players certainly used our numbers; units that bring their own
         #: numbers
         self.bound = False
@@ -87,13 +77,9 @@ class CgState(State):
         #: unit -> steps left
         self.steps: dict[str, int] = {unit: spec.combat or 0 for unit, spec in units.items()}
         self.passive: set[str] = set()
-        self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
-        #: side -> losses of a position beyond those of its units
-        self.lost_before: dict[str, int] = {}
         #: hex -> side, where it was entered since the start
         self.control: dict[str, str] = {}
         self.entering_takes = entering_takes(game)
-        self.zones = Zones(game.file.sides, zones_of(game, board))
         self.demoralized: set[str] = set()
         self.regrouped: list[int] = []
         #: by how much the players are off in counting turns
@@ -111,17 +97,11 @@ class CgState(State):
         #: units that the opponent lets do a forgotten action in this phase (5.0)
         self.permitted: list[str] = []
         self.rolled = 0
-        self.over = False
-        self.winner = self.won_by = self.conceded = ""
+        self.winner = self.won_by = ""
         #: the first event after the game was won
         self.played_on = 0
         #: the side that would have won without illegal events
         self.disputed: Disputed | None = None
-        #: how many events, at most, were numbered in earlier logs
-        self.numbered = 0
-        #: the event whose move was followed last, and the result
-        self.walked: tuple[Any, Any] = (None, None)
-        self._pricers: dict[str, Pricer] = {}
 
     # Units
 
@@ -133,13 +113,6 @@ class CgState(State):
         """Return the unit in a hex, or ""; the first, if the log put two there."""
         stack = self.stacks.get(place)
         return stack[0] if stack else ""
-
-    def of_side(self, side: str) -> Iterator[str]:
-        """Iterate over the units of a side on the map."""
-        for stack in self.stacks.values():
-            for unit in stack:
-                if self.units[unit].side == side:
-                    yield unit
 
     def active(self, side: str) -> list[str]:
         """Return the units of a side on the map that show their active face."""
@@ -176,18 +149,12 @@ class CgState(State):
 
     def relocate(self, unit: str, place: str) -> None:
         """Move a unit and its zone to another place; it takes control of a hex that it enters."""
-        old, places = self.where.get(unit), self.places
         if self.is_marker(unit):
             # a marker on a hex counts for nothing there (6.3): it is ready
-            super().relocate(unit, "box" if place in places else place)
+            super().relocate(unit, "box" if place in self.places else place)
             return
-        self.zones.shift(
-            self.units[unit].side,
-            old if old in places else None,
-            place if place in places else None,
-        )
         super().relocate(unit, place)
-        if place in places:
+        if place in self.places:
             self.enter(unit, place)
 
     def enter(self, unit: str, place: str) -> None:
@@ -202,25 +169,9 @@ class CgState(State):
         area = self.board.sets.get(self.scenario.area, ())
         return len(area) > 0 and place not in area
 
-    def enemy_controls(self, side: str, place: str) -> bool:
-        """Return whether a hex is in a zone of an enemy of a side."""
-        return place in self.zones.counts[self.enemy[side]]
-
-    def enemies_in(self, side: str, place: str) -> bool:
-        """Return whether an enemy of a side stands in a hex."""
-        stack = self.stacks.get(place)
-        return stack is not None and any(self.units[unit].side != side for unit in stack)
-
     def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:  # noqa: ARG002
         """Return the hexes in which zones matter: the start of a move matters everywhere."""
         return self.places, self.places
-
-    def pricer(self, unit: str) -> Pricer:
-        """Return the pricer for the steps of a unit."""
-        found = self._pricers.get(unit)
-        if found is None:
-            found = self._pricers[unit] = Pricer(self.rules, self, unit)
-        return found
 
     # Uncertain values
 
@@ -246,15 +197,6 @@ class CgState(State):
         own = guess_of(self, name, fault) if name in self.units else None
         return own or super().guess_of(name, fault)
 
-    def broken_invariants(self) -> list[str]:
-        """Return violated invariants; here also losses that do not add up."""
-        wrong = super().broken_invariants()
-        for side, losses in self.losses.items():
-            gone = sum(self.lost(u) for u, one in self.units.items() if one.side == side)
-            if losses != gone + self.lost_before.get(side, 0):
-                wrong.append(f"{side} has lost {losses} steps, but {gone} are missing")
-        return wrong
-
     # Positions
 
     def begin_next_log(self) -> None:
@@ -277,21 +219,14 @@ class CgState(State):
         plain: dict[str, Any] = msgspec.to_builtins(position_of(self))
         return plain
 
-    def copy(self) -> CgState:
+    def copy(self) -> Self:
         """Return a copy that can be changed independently."""
-        twin = CgState.__new__(CgState)
-        twin.__dict__.update(self.__dict__)
-        for name in ("where", "steps", "losses", "control", "suspect", "unrecovered", "stacked"):
+        twin = super().copy()
+        for name in ("steps", "control", "unrecovered", "stacked", "proven"):
             setattr(twin, name, dict(getattr(self, name)))
-        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
-        twin.zones = Zones((), self.zones.field)
-        twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
         twin.passive, twin.demoralized = set(self.passive), set(self.demoralized)
         twin.regrouped, twin.permitted = list(self.regrouped), list(self.permitted)
         twin.unsure, twin.unconfirmed = list(self.unsure), set(self.unconfirmed)
-        twin.proven = dict(self.proven)
         twin.disputed = None if self.disputed is None else copied(self.disputed)
-        twin._pricers = {}
-        twin.walked = (None, None)
         twin.frames = [copied(frame) for frame in self.frames]
         return twin

@@ -96,7 +96,7 @@ def _from_position(
     for unit in sorted(state.units, key=position.suspect.__contains__):
         place = position.where.get(unit, "unplaced" if setting_up else "reserve")
         state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
-    _count_losses(state, position)
+    state.count_losses(position.losses)
     if position.demoralized:
         state.demoralize(position.demoralized)
     elif not any(type(one) is Combat and one.result == "Ex" for one in position.frames):
@@ -107,15 +107,6 @@ def _from_position(
     if position.frames or position.suspect or position.late or position.crowds:
         state.begin_next_log()
     return state
-
-
-def _count_losses(state: SpiState, position: Position) -> None:
-    """Take the losses from a position; they may exceed those of the units in it."""
-    for side in state.losses:
-        gone = [u for u, one in state.units.items() if one.side == side]
-        known = sum(state.units[u].combat or 0 for u in gone if state.where[u] == "eliminated")
-        state.losses[side] = position.losses.get(side, known)
-        state.lost_before[side] = state.losses[side] - known
 
 
 def _open(state: SpiState, position: Position) -> None:

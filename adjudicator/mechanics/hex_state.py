@@ -1,0 +1,173 @@
+"""State of a game on a map of hexes: units, zones of control, losses, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Any, Self
+
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.state import State
+from adjudicator.mechanics.pricing import Pricer
+from adjudicator.mechanics.zoc import Zones
+
+__all__ = ["HexState"]
+
+
+class HexState(State):
+    """State of a game of two sides on hexes. A game derives its own, which adds its tracks."""
+
+    #: places of units that are not on the map
+    WORDS: tuple[str, ...] = ()
+
+    board: HexBoard
+    tables: Any
+
+    def __init__(
+        self,
+        game: Game,
+        board: HexBoard,
+        units: dict[str, UnitSpec],
+        options: frozenset[str] = frozenset(),
+        *,
+        field: Mapping[str, Iterable[str]],
+        silent: frozenset[str] = frozenset(),
+    ) -> None:
+        """Create a state with no unit on the map.
+
+        `field` maps a hex to those that a unit in it controls; `silent` units have no such zone.
+        """
+        super().__init__(units, board.places)
+        self.game = game
+        self.rules = game.rules
+        self.tables = game.tables
+        self.board = board
+        self.off = game.off
+        self.options = options
+        self.words = frozenset(self.WORDS)
+        one, two = game.file.sides
+        self.enemy = {one: two, two: one}
+        #: number of turns
+        self.turns = game.file.turns
+        self.zones = Zones(game.file.sides, field)
+        #: units without a zone of control
+        self.silent = silent
+        #: side -> what it has lost: strength points, or steps
+        self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
+        #: side -> losses of a position beyond those of its units
+        self.lost_before: dict[str, int] = {}
+        #: whether the log begins with the set-up of a scenario
+        self.standard = False
+        self.over = False
+        #: the side that conceded, or ""
+        self.conceded = ""
+        #: how many events, at most, were numbered in earlier logs
+        self.numbered = 0
+        #: number of relocations: cached values are valid until it rises
+        self.changes = 0
+        #: the event whose move was followed last, and the result
+        self.walked: tuple[Any, Any] = (None, None)
+        self._pricers: dict[str, Pricer] = {}
+
+    # Units and zones
+
+    def exerts(self, unit: str) -> bool:
+        """Return whether a unit has a zone of control."""
+        return unit not in self.silent
+
+    def relocate(self, unit: str, place: str) -> None:
+        """Move a unit and its zone to another place."""
+        if unit not in self.silent:
+            old, places = self.where.get(unit), self.places
+            self.zones.shift(
+                self.units[unit].side,
+                old if old in places else None,
+                place if place in places else None,
+            )
+        self.changes += 1
+        super().relocate(unit, place)
+
+    def silence(self, units: Iterable[str]) -> None:
+        """Take their zones from units."""
+        lost = frozenset(units) - self.silent
+        self.silent |= lost
+        for unit in lost:
+            if self.where.get(unit) in self.places:
+                self.zones.shift(self.units[unit].side, self.where[unit], None)
+
+    def enemy_controls(self, side: str, place: str) -> bool:
+        """Return whether a hex is in a zone of an enemy of a side."""
+        return place in self.zones.counts[self.enemy[side]]
+
+    def enemies_in(self, side: str, place: str) -> bool:
+        """Return whether an enemy of a side stands in a hex."""
+        stack = self.stacks.get(place)
+        if stack is None:
+            return False
+        if self.units[stack[0]].side != side:
+            return True
+        # after an illegal move both sides may be there
+        return len(stack) > 1 and any(self.units[one].side != side for one in stack)
+
+    def enemies(self, side: str, place: str) -> list[str]:
+        """Return the enemies of a side in a hex."""
+        return [one for one in self.stacks.get(place, ()) if self.units[one].side != side]
+
+    def of_side(self, side: str) -> Iterator[str]:
+        """Iterate over the units of a side on the map."""
+        for stack in self.stacks.values():
+            for unit in stack:
+                if self.units[unit].side == side:
+                    yield unit
+
+    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
+        """Return the hexes that matter to a step that begins or ends there, or that ends there."""
+        return self.zones.counts[self.enemy[side]], self.stacks
+
+    def pricer(self, unit: str) -> Pricer:
+        """Return the pricer for the steps of a unit."""
+        found = self._pricers.get(unit)
+        if found is None:
+            found = self._pricers[unit] = Pricer(self.rules, self, unit)
+        return found
+
+    # Losses
+
+    def lost(self, unit: str) -> int:
+        """Return what a unit counts among the losses of its side: its strength if eliminated."""
+        return (self.units[unit].combat or 0) if self.where[unit] == "eliminated" else 0
+
+    def lost_units(self, side: str) -> int:
+        """Return the losses of a side that its units show."""
+        return sum(self.lost(unit) for unit, one in self.units.items() if one.side == side)
+
+    def count_losses(self, stated: Mapping[str, int]) -> None:
+        """Take the losses from a position; they may differ from those of the units in it."""
+        for side in self.losses:
+            shown = self.lost_units(side)
+            self.losses[side] = stated.get(side, shown)
+            self.lost_before[side] = self.losses[side] - shown
+
+    def broken_invariants(self) -> list[str]:
+        """Return violated invariants; here also losses that do not add up."""
+        wrong = super().broken_invariants()
+        for side, losses in self.losses.items():
+            shown = self.lost_units(side)
+            if losses != shown + self.lost_before.get(side, 0):
+                wrong.append(f"{side} has lost {losses}, but {shown} are missing")
+        return wrong
+
+    # Copies and logs
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed independently."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.where, twin.losses = dict(self.where), dict(self.losses)
+        twin.suspect = dict(self.suspect)
+        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
+        twin.zones = Zones((), self.zones.field)
+        twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
+        twin._pricers, twin.walked = {}, (None, None)
+        return twin
