@@ -39,7 +39,7 @@ tactics_play        6: how cards are played; granted_moves: movements that they 
                     confirmation: captures that they make uncertain
 four_players        6; commanders: who commands
 solo, bots          7; the charts of bots
-action_readings     readings of an ambiguous action; event_variants: intended events
+event_variants      what an ambiguous event may mean: its readings
 ==================  ==============================================================================
 """
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.core.events import Declare
-from adjudicator.games.coup_de_tonnerre.action_readings import Variant
 from adjudicator.games.coup_de_tonnerre.action_start import exists_as_written
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
@@ -13,6 +12,7 @@ from adjudicator.games.coup_de_tonnerre.defence import a_defence_in_time
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Pass, Throw
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.readings import Variant
 
 __all__: list[str] = []
 

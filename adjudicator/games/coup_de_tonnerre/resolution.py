@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.games.coup_de_tonnerre.action_readings import end_readings
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
     defence_spec,
@@ -248,7 +247,7 @@ def reset_action(state: CdtState, side: str) -> None:
     if attack is None and not state.decided:
         pass_time(state)
     waits = side != state.tables.first
-    end_readings(state)
+    _end_readings(state)
     state.settle_morale()
     # cards that were played without any action: a player may count on them
     state.tricks = TacticsInPlay(stray={} if state.tricks.begun else state.tricks.stray)
@@ -261,3 +260,12 @@ def reset_action(state: CdtState, side: str) -> None:
             else:
                 state.losses[whose] = one.value
             del state.tracks[key]
+
+
+def _end_readings(state: CdtState) -> None:
+    """End the readings of the last action: their differences become a range of morale."""
+    for one in state.readings:
+        for side in state.enemy:
+            state.low[side] = min(state.low[side], one.low[side])
+            state.high[side] = max(state.high[side], one.high[side])
+    state.readings = []
