@@ -1,19 +1,36 @@
-"""Claims of players: registers, reads and judges stated values."""
+"""Claims of players: registers, reads and judges stated values.
+
+::
+
+    claims = Claims(book)
+
+    @claims.number("stack", "7B")
+    def strength_in_a_hex(state: State, claim: Claim) -> float | Unknown:
+        return sum(map(state.strength, state.stack(place_of(state, claim))))
+
+    @strength_in_a_hex.slip("7C")
+    def units_counted(state: State, claim: Claim) -> float:
+        return len(state.stack(claim.at))
+
+The first slip that gives the claimed value names the case of a wrong claim; without one it is the
+first case of the claim.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudicator.core.book import Book
 from adjudicator.core.events import Claim
-from adjudicator.core.findings import Fault
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, Text, at_event, known_names
 from adjudicator.mechanics.tables import ratio
 
 __all__ = [
+    "ClaimedValue",
     "Claims",
     "known_value",
     "number",
@@ -27,7 +44,53 @@ __all__ = [
     "wrong",
 ]
 
+F = TypeVar("F", bound=Callable[..., Any])
 Judge = Callable[[Any, Claim], RuleResult]
+Stated = float | str | bool
+#: the right value of a claim, or why it is unknown
+Right = Callable[[Any, Claim], "Stated | Unknown"]
+#: completes the fault of a wrong claim: another message, or arguments
+Explain = Callable[[Any, Claim, Fault], None]
+
+
+class ClaimedValue:
+    """A value that players state, with its slips in the order in which they are tried."""
+
+    def __init__(self, case: str, right: Right, read: Callable[[Any, Claim], Stated]) -> None:
+        """Begin with the right value, and the case of a wrong claim that no slip explains."""
+        self.case = case
+        self.right = right
+        self.read = read
+        self._slips: list[tuple[str, Callable[[Any, Claim], Stated | None]]] = []
+        self._explain: Explain | None = None
+
+    def slip(self, case: str) -> Callable[[F], F]:
+        """Register the value that a player states who misapplies a case; None if it cannot be."""
+
+        def register(wrong_value: F) -> F:
+            self._slips.append((case, wrong_value))
+            return wrong_value
+
+        return register
+
+    def explained(self, explain: Explain) -> Explain:
+        """Register a function that completes the fault of a wrong claim."""
+        self._explain = explain
+        return explain
+
+    def judge(self, state: Any, claim: Claim) -> RuleResult:
+        """Compare a claim with the right value."""
+        said = self.read(state, claim)
+        ours = self.right(state, claim)
+        if isinstance(ours, Unknown):
+            return ours
+        if said == ours:
+            return None
+        slips = (case for case, value in self._slips if value(state, claim) == said)
+        fault = wrong(claim, next(slips, self.case), ours)
+        if self._explain is not None:
+            self._explain(state, claim, fault)
+        return fault
 
 
 class Claims:
@@ -49,6 +112,28 @@ class Claims:
             self.known.append(what)
             self._book.rule(*cases, on=Claim)(judged)
             return judge
+
+        return register
+
+    def number(self, what: str, *cases: str) -> Callable[[Right], ClaimedValue]:
+        """Register the right value of a claim that is a number."""
+        return self._value(what, cases, number)
+
+    def truth(self, what: str, *cases: str) -> Callable[[Right], ClaimedValue]:
+        """Register the right value of a claim that is true or false."""
+        return self._value(what, cases, truth)
+
+    def name(self, what: str, *cases: str) -> Callable[[Right], ClaimedValue]:
+        """Register the right value of a claim that is a name."""
+        return self._value(what, cases, lambda _, claim: claim.value)
+
+    def _value(
+        self, what: str, cases: tuple[str, ...], read: Callable[[Any, Claim], Stated]
+    ) -> Callable[[Right], ClaimedValue]:
+        def register(right: Right) -> ClaimedValue:
+            value = ClaimedValue(cases[0], right, read)
+            self(what, *cases)(value.judge)
+            return value
 
         return register
 

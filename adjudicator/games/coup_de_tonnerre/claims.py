@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from adjudicator.core.events import Claim
+from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
@@ -21,9 +20,6 @@ __all__ = ["claims"]
 book = rulebook.chapter("claims")
 
 claims = Claims(book)
-#: the case that a wrong value breaks, and the right value
-Right = tuple[str, int | str]
-Judge = Callable[[CdtState, Claim], Right | None]
 
 
 @book.closes(Claim)
@@ -49,63 +45,51 @@ def _value(state: CdtState, claim: Claim) -> int | str | None:
     return state.phase if claim.what == "period" else None
 
 
-def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:
-    """Register a claim that may break one of several cases."""
-
-    def register(judge: Judge) -> Judge:
-        def judged(state: CdtState, claim: Claim) -> RuleResult:
-            found = judge(state, claim) if claim.what == what else None
-            return None if found is None else wrong(claim, *found)
-
-        book.rule(*cases, on=Claim)(judged)
-        claims.known.append(what)
-        return judge
-
-    return register
-
-
-@_stated("morale", *MORALE)
-def morale(state: CdtState, claim: Claim) -> Right | None:
+@claims("morale", *MORALE)
+def morale(state: CdtState, claim: Claim) -> RuleResult:
     """Stated morale is the morale by the rules."""
     return _on_track(state, claim, "morale", state.morale)
 
 
-@_stated("losses", *LOSSES)
-def losses(state: CdtState, claim: Claim) -> Right | None:
+@claims("losses", *LOSSES)
+def losses(state: CdtState, claim: Claim) -> RuleResult:
     """Stated losses are the number of units on the track."""
     return _on_track(state, claim, "losses", state.losses)
 
 
-def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) -> Right | None:
+def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) -> RuleResult:
     side, said = side_of(state, claim), number(state, claim)
     if said == values[side] or (what == "morale" and state.low[side] <= said <= state.high[side]):
         return None
-    return wrong_case(state, what, side, int(said)), values[side]
+    return wrong(claim, wrong_case(state, what, side, int(said)), values[side])
 
 
-@claims("turn", "CDT-2-a")
-def turn(state: CdtState, claim: Claim) -> RuleResult:
+@claims.number("turn", "CDT-2-a")
+def turn(state: CdtState, claim: Claim) -> int:
     """A turn consists of one slot for each side."""
-    return None if number(state, claim) == state.turn else wrong(claim, "CDT-2-a", state.turn)
+    return state.turn
 
 
-@claims("period", "CDT-2-l")
-def period(state: CdtState, claim: Claim) -> RuleResult:
+@claims.name("period", "CDT-2-l")
+def period(state: CdtState, claim: Claim) -> str:
     """The period follows from the losses."""
-    return None if claim.value == state.phase else wrong(claim, "CDT-2-l", state.phase)
+    return state.phase
 
 
-@_stated("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h")
-def winner(state: CdtState, claim: Claim) -> Right | None:
+@claims.name("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h")
+def winner(state: CdtState, claim: Claim) -> str:
     """The winner is the one by the rules, or "draw"; "" while there is none."""
-    if claim.value == state.winner:
-        return None
-    return state.won_by or "CDT-2-h", state.winner
+    return state.winner
 
 
-@_stated("units", "CDT-1-c", "CDT-3-re-a", "CDT-3-re-b", "CDT-5-mu-a")
-def units(state: CdtState, claim: Claim) -> Right | None:
-    """Return the case that a wrong number of units breaks, and the right number."""
+@winner.explained
+def _won_by(state: CdtState, claim: Claim, fault: Fault) -> None:
+    fault.rule = state.won_by or "CDT-2-h"
+
+
+@claims("units", "CDT-1-c", "CDT-3-re-a", "CDT-3-re-b", "CDT-5-mu-a")
+def units(state: CdtState, claim: Claim) -> RuleResult:
+    """The units of a command are those printed for it, as joined, lent and reinforced."""
     command = claim.at
     if command not in state.tables.commands:
         place = at_event(state.now, "at")
@@ -121,7 +105,7 @@ def units(state: CdtState, claim: Claim) -> Right | None:
     lent = [one for one in (spec.lent,) if one and state.on_map(one)]
     lender = any(one.lent in mine for one in state.tables.commands.values())
     if (lent and said == len(mine) + 1) or (lender and said == len(mine) - 1 and not joined):
-        return "CDT-5-mu-a", len(mine)
+        return wrong(claim, "CDT-5-mu-a", len(mine))
     if joined and len(mine) > start >= said:
-        return "CDT-3-re-b", len(mine)
-    return ("CDT-3-re-a" if moved or joined else "CDT-1-c"), len(mine)
+        return wrong(claim, "CDT-3-re-b", len(mine))
+    return wrong(claim, "CDT-3-re-a" if moved or joined else "CDT-1-c", len(mine))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Claim
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
@@ -15,11 +16,10 @@ book = rulebook.chapter("claims")
 claims = Claims(book)
 
 
-@claims("hex-yards", "CG-1.2")
-def yards(state: CgState, claim: Claim) -> RuleResult:
+@claims.number("hex-yards", "CG-1.2")
+def yards(state: CgState, claim: Claim) -> int:
     """A hex is the stated number of yards across."""
-    ours = state.tables.hex_yards
-    return None if number(state, claim) == ours else wrong(claim, "CG-1.2", ours)
+    return state.tables.hex_yards
 
 
 @claims("turn", "CG-5.9")
@@ -29,30 +29,30 @@ def turn(state: CgState, claim: Claim) -> RuleResult:
     return None if right else wrong(claim, "CG-5.9", state.turn)
 
 
-@claims("strength", "CG-2.9", "CG-2.8")
-def strength(state: CgState, claim: Claim) -> RuleResult:
+@claims.number("strength", "CG-2.9", "CG-2.8")
+def strength(state: CgState, claim: Claim) -> int:
     """The factor of a unit is its number of steps: that of its counter, less those lost."""
-    unit = unit_of(state, claim)
-    ours = state.steps[unit]
-    if number(state, claim) == ours:
-        return None
-    case = "CG-2.9" if state.lost(unit) else "CG-2.8"
-    fault = wrong(claim, case, ours)
-    fault.strengths = [unit]
-    if case == "CG-2.9":
+    return state.steps[unit_of(state, claim)]
+
+
+@strength.explained
+def _steps_lost(state: CgState, claim: Claim, fault: Fault) -> None:
+    unit, lost = claim.unit, state.lost(claim.unit)
+    fault.rule, fault.strengths = ("CG-2.9" if lost else "CG-2.8"), [unit]
+    if lost:
         fault.message = "claim-strength-reduced"
-        fault.args |= {"lost": state.lost(unit), "printed": state.units[unit].combat or 0}
-    return fault
+        fault.args |= {"lost": lost, "printed": state.units[unit].combat or 0}
 
 
-@claims("face", "CG-5.4", "CG-2.10a", "CG-2.10b")
-def face(state: CgState, claim: Claim) -> RuleResult:
+@claims.name("face", "CG-5.4", "CG-2.10a", "CG-2.10b")
+def face(state: CgState, claim: Claim) -> str:
     """A unit shows the face to which it was turned."""
-    unit = unit_of(state, claim)
-    ours = "passive" if unit in state.passive else "active"
-    if claim.value == ours:
-        return None
-    case = "CG-2.10b" if ours == "passive" else "CG-2.10a"  # it has not moved or fought yet
+    return "passive" if unit_of(state, claim) in state.passive else "active"
+
+
+@face.explained
+def _when_turned(state: CgState, claim: Claim, fault: Fault) -> None:
+    # an active unit has not moved or fought yet
+    fault.rule = "CG-2.10b" if fault.expected == "passive" else "CG-2.10a"
     if state.phase in ("recovery", "second-recovery"):
-        case = "CG-5.4"
-    return wrong(claim, case, ours)
+        fault.rule = "CG-5.4"

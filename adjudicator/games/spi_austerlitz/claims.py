@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from adjudicator.core.events import Claim
-from adjudicator.core.findings import Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
 from adjudicator.games.spi_austerlitz.book import rulebook
@@ -37,20 +37,17 @@ claims = Claims(book)
 #: the names of values that may be claimed
 KNOWN = claims.known
 
-# Numbers of the game
 
-
-@claims("hex-metres", "SPI-1.0")
-def metres(state: SpiState, claim: Claim) -> RuleResult:
+@claims.number("hex-metres", "SPI-1.0")
+def metres(state: SpiState, claim: Claim) -> int:
     """A hex is the stated number of metres across."""
-    ours = state.tables.hex_metres
-    return None if number(state, claim) == ours else wrong(claim, "SPI-1.0", ours)
+    return state.tables.hex_metres
 
 
-@claims("turn", "SPI-4.2")
-def turn(state: SpiState, claim: Claim) -> RuleResult:
+@claims.number("turn", "SPI-4.2")
+def turn(state: SpiState, claim: Claim) -> int:
     """The turn is the one on the Turn Record Track."""
-    return None if number(state, claim) == state.turn else wrong(claim, "SPI-4.2", state.turn)
+    return state.turn
 
 
 # Units
@@ -93,54 +90,59 @@ def unit_strength(state: SpiState, claim: Claim) -> RuleResult:
     return fault
 
 
-@claims("stack", "SPI-7B", "SPI-7C")
-def strength_in_a_hex(state: SpiState, claim: Claim) -> RuleResult:
+@claims.number("stack", "SPI-7B", "SPI-7C")
+def strength_in_a_hex(state: SpiState, claim: Claim) -> float | Unknown:
     """Stacks are counted at printed strength."""
-    place, claimed = place_of(state, claim), number(state, claim)
-    stack = state.stack(place)
+    stack = state.stack(place_of(state, claim))
     if any(state.units[unit].combat is None for unit in stack):
         return Unknown(why="strength-not-known", needs="combat", args={"unit": stack[0]})
-    ours = printed(state, stack)
-    if claimed == ours:
-        return None
-    case = "SPI-7.0"
+    return printed(state, stack)
+
+
+@strength_in_a_hex.explained
+def _case_of_stack(state: SpiState, claim: Claim, fault: Fault) -> None:
+    stack, fault.rule = state.stack(claim.at), "SPI-7.0"
     if stack:
-        case = state.tables.stacking[state.units[stack[0]].side].case
-        if claimed == sum(strength(state, unit) or 0 for unit in stack):
-            case = "SPI-11.0d"
-    return wrong(claim, case, ours)
+        halved = claim.value == sum(strength(state, unit) or 0 for unit in stack)
+        limit = state.tables.stacking[state.units[stack[0]].side]
+        fault.rule = "SPI-11.0d" if halved else limit.case
 
 
-@claims("control", "SPI-6.0")
-def controlled(state: SpiState, claim: Claim) -> RuleResult:
+@claims.truth("control", "SPI-6.0")
+def controlled(state: SpiState, claim: Claim) -> bool:
     """A hex is controlled by adjacent enemy units that have a Zone of Control."""
-    place, side, claimed = place_of(state, claim), side_of(state, claim), truth(state, claim)
-    ours = state.enemy_controls(side, place)
-    if claimed == ours:
-        return None
-    around = [
-        unit
-        for near in state.board.neighbours[place]
-        for unit in state.stack(near)
-        if state.units[unit].side != side
-    ]
-    case = "SPI-6.0"
-    if claimed and around:
-        case = "SPI-6Ja" if place in state.shelters else "SPI-11.0c"
-    elif not claimed and all(state.units[unit].type == "artillery" for unit in around):
-        case = "SPI-6A"
-    return wrong(claim, case, ours)
+    return state.enemy_controls(side_of(state, claim), place_of(state, claim))
 
 
-@claims("cut-off", "SPI-14.1g")
-def traces_no_line(state: SpiState, claim: Claim) -> RuleResult:
+def _types_around(state: SpiState, claim: Claim) -> set[str]:
+    """Return the types of the enemies next to the hex of a claim."""
+    near = (unit for at in state.board.neighbours[claim.at] for unit in state.stack(at))
+    return {state.units[unit].type for unit in near if state.units[unit].side != claim.side}
+
+
+@controlled.slip("SPI-6Ja")
+def _shelter_ignored(state: SpiState, claim: Claim) -> bool | None:
+    return (claim.at in state.shelters and bool(_types_around(state, claim))) or None
+
+
+@controlled.slip("SPI-11.0c")
+def _demoralization_ignored(state: SpiState, claim: Claim) -> bool | None:
+    return bool(_types_around(state, claim)) or None
+
+
+@controlled.slip("SPI-6A")
+def _no_zone_of_artillery(state: SpiState, claim: Claim) -> bool | None:
+    return False if _types_around(state, claim) == {"artillery"} else None
+
+
+@claims.truth("cut-off", "SPI-14.1g")
+def traces_no_line(state: SpiState, claim: Claim) -> bool | Unknown:
     """A unit is cut off if it can trace no line to an arrow hex."""
-    unit, claimed = unit_of(state, claim), truth(state, claim)
-    cut = cut_off(state)
+    unit, cut = unit_of(state, claim), cut_off(state)
     if cut is None:
         names = state.tables.victory.exit_hexes.values()
         return Unknown(why="no-arrow-hexes", needs=", ".join(names))
-    return None if claimed == (unit in cut) else wrong(claim, "SPI-14.1g", unit in cut)
+    return unit in cut
 
 
 # Losses and morale
@@ -153,14 +155,11 @@ def _losses_unknown(state: SpiState, side: str) -> Unknown | None:
     return None
 
 
-@claims("losses", "SPI-11.0a")
-def losses(state: SpiState, claim: Claim) -> RuleResult:
+@claims.number("losses", "SPI-11.0a")
+def losses(state: SpiState, claim: Claim) -> float | Unknown:
     """Losses are the printed Strength Points of eliminated units; exited units are not losses."""
-    side, claimed = side_of(state, claim), number(state, claim)
-    ours, unknown = state.losses[side], _losses_unknown(state, side)
-    if unknown is not None or claimed == ours:
-        return unknown
-    return wrong(claim, "SPI-11.0a", ours)
+    side = side_of(state, claim)
+    return _losses_unknown(state, side) or state.losses[side]
 
 
 @claims("demoralized", "SPI-11.0a")
