@@ -1,13 +1,14 @@
-"""Builds the fault of an event: its units and its place come from the event itself."""
+"""Builds faults: of an event, which gives the units and the place, or about units alone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.events import Event
-from adjudicator.core.findings import Fault
+from adjudicator.core.findings import Fault, Pending
 
-__all__ = ["fault_of", "place_of"]
+__all__ = ["fault_about", "fault_of", "pending_about", "place_of"]
 
 _FIELDS = frozenset(Fault.__struct_fields__)
 
@@ -34,3 +35,23 @@ def fault_of(event: Event, message: str, **given: Any) -> Fault:
     fields.setdefault("at", place_of(event))
     named = {name: value for name, value in (("unit", unit), ("at", fields["at"])) if value}
     return Fault(message=message, args=named | given | fields.pop("args", {}), **fields)
+
+
+def fault_about(units: str | Sequence[str], message: str, **given: Any) -> Fault:
+    """Return a fault about a unit, or about several, whose sentence names no place.
+
+    Names of fields of a fault set those fields; all other names are arguments of the sentence,
+    beside `unit` or `units`.
+    """
+    fields = {name: given.pop(name) for name in _FIELDS & given.keys()}
+    named = {"unit": units} if isinstance(units, str) else {"units": list(units)}
+    fields.setdefault("units", [units] if isinstance(units, str) else list(units))
+    return Fault(message=message, args=named | given | fields.pop("args", {}), **fields)
+
+
+def pending_about(case: str, message: str, units: Sequence[str]) -> list[Pending]:
+    """Return the open duty of some units, with their number; none if there are no units."""
+    if not units:
+        return []
+    args = {"units": list(units), "count": len(units)}
+    return [Pending(rule=case, message=message, args=args, units=list(units))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.blame import fault_of, place_of
+from adjudicator.core.blame import fault_about, fault_of, pending_about, place_of
 from adjudicator.core.events import Attack, Event, Exit, Move, Note, Place, Retreat
 
 
@@ -41,3 +41,18 @@ def test_a_rule_may_say_otherwise() -> None:
     assert (fault.units, fault.at, fault.rule) == (["b"], "0101", "X-1")
     assert fault.args == {"unit": "c", "at": "0101"}
     assert fault_of(event, "wrong", units=[]).units == []
+
+
+def test_a_fault_about_units_names_no_place() -> None:
+    one = fault_about("a", "dead-acts", rule="X-1", seen="eliminated", turn=2)
+    assert (one.units, one.at, one.rule, one.seen) == (["a"], "", "X-1", "eliminated")
+    assert one.args == {"unit": "a", "turn": 2}
+    several = fault_about(["a", "b"], "kept-back", count=2, at="0101")
+    assert (several.units, several.at) == (["a", "b"], "0101")
+    assert several.args == {"units": ["a", "b"], "count": 2}
+
+
+def test_an_open_duty_needs_units() -> None:
+    assert pending_about("X-1", "not-set-up", []) == []
+    (duty,) = pending_about("X-1", "not-set-up", ["a", "b"])
+    assert (duty.rule, duty.units, duty.args["count"]) == ("X-1", ["a", "b"], 2)

@@ -10,6 +10,7 @@ from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import enters
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.mechanics.play.presence import moves_begin_somewhere
 
 __all__ = [
     "ARRIVES",
@@ -117,12 +118,7 @@ def who_arrives_enters(state: CgState, event: Hold) -> RuleResult:
     return Fault(message=message, args=args, units=[event.unit], seen=place)
 
 
-@book.rule("CG-8.1c", on=Move, stops=True)
-def only_who_stands_somewhere_moves(state: CgState, move: Move) -> RuleResult:
-    """The move of a unit off the map must say where it enters."""
-    if move.path or move.start or state.where[move.unit] in state.places:
-        return None
-    return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
+moves_begin_somewhere(book, "CG-8.1c")
 
 
 @book.rule("CG-5.7c", on=Move)

@@ -2,92 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.core.events import Advance, Attack, Displace, Eliminate, Exit, Move, Retreat
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.play.presence import Absence, Presence, moves_begin_somewhere
 
-__all__ = ["case_off_map"]
+__all__ = ["presence"]
 
 book = rulebook.chapter("presence")
 
-#: events of units on the map only
-_ACTS = (Move, Exit, Attack, Retreat, Displace, Eliminate, Advance)
-#: where a unit is that is not on the map -> name of the message
-_MESSAGES = {"eliminated": "dead-acts", "reserve": "reserve-acts", "unplaced": "unplaced-acts"}
 
-
-def _actors(event: Any) -> list[str]:
-    return event.units if type(event) is Attack else [event.unit]
-
-
-def case_off_map(state: SpiState, unit: str) -> str:
-    """Return the case that keeps a unit off the map."""
+def _own_case(state: SpiState, unit: str) -> str:
+    """Return the case that removed a unit from play, or 2.4 for a counter that does not exist."""
     place = state.where[unit]
-    if place == "eliminated":
-        return state.fate.get(unit, "SPI-9.2-De")
-    if place == "reserve":
-        return "SPI-12.0"
-    if place == "unplaced":
-        return "SPI-3.0b" if unit in state.game.units else "SPI-2.4"
-    return "SPI-14.1c"
+    if place == "unplaced" and unit not in state.game.units:
+        return "SPI-2.4"
+    return state.fate.get(unit, "") if place == "eliminated" else ""
 
 
-def all_on_map(state: SpiState, event: Any) -> bool:
-    """Return whether all units that act are on the map."""
-    where, places = state.where, state.places
-    if type(event) is Attack:
-        return all(where[unit] in places for unit in event.units)
-    return where[event.unit] in places
-
-
-def _absent(state: SpiState, event: Any, word: str) -> RuleResult:
-    """Report the units that act although they are off the map, in a place of that name."""
-    where, places = state.where, state.places
-    faults: list[Fault | Unknown] = []
-    for unit in _actors(event):
-        place = where[unit]
-        if place in places or not place.startswith(word):
-            continue
-        message, case = _MESSAGES.get(place, "exited-acts"), case_off_map(state, unit)
-        fault = Fault(rule=case, message=message, args={"unit": unit}, units=[unit], seen=place)
-        faults.append(fault)
-    return faults or None
-
-
-@book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=all_on_map)
-def the_dead_do_nothing(state: SpiState, event: Any) -> RuleResult:
-    """An eliminated unit takes no further part."""
-    return _absent(state, event, "eliminated")
-
-
-@book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=all_on_map)
-def who_left_does_not_return(state: SpiState, event: Any) -> RuleResult:
-    """A unit that exited the map never returns."""
-    return _absent(state, event, "exited")
-
-
-@book.rule("SPI-12.0", on=_ACTS, stops=True, unless=all_on_map)
-def reinforcements_wait(state: SpiState, event: Any) -> RuleResult:
-    """A reinforcement does nothing before it is placed."""
-    return _absent(state, event, "reserve")
-
-
-@book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=all_on_map)
-def who_was_not_set_up(state: SpiState, event: Any) -> RuleResult:
-    """A unit that was never set up does nothing."""
-    return _absent(state, event, "unplaced")
-
-
-@book.rule("SPI-5C", on=Move, stops=True, unless=all_on_map)
-def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> RuleResult:
-    """The path of a unit off the map is unknown, if no other case objects."""
-    if move.path or move.start or state.where[move.unit] in state.places:
-        return None
-    return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
+presence = Presence(
+    book,
+    acts=(Move, Exit, Attack, Retreat, Displace, Eliminate, Advance),
+    absences={
+        "eliminated": Absence("SPI-9.2-De", "dead-acts"),
+        "exited-west": Absence("SPI-14.1c", "exited-acts"),
+        "exited-east": Absence("SPI-14.1c", "exited-acts"),
+        "reserve": Absence("SPI-12.0", "reserve-acts"),
+        "unplaced": Absence("SPI-3.0b", "unplaced-acts"),
+    },
+    own_case=_own_case,
+)
+moves_begin_somewhere(book, "SPI-5C")
 
 
 # Claimed allowances

@@ -11,7 +11,7 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
 from adjudicator.games.spi_austerlitz.movement import points_left, walk
-from adjudicator.games.spi_austerlitz.presence import case_off_map
+from adjudicator.games.spi_austerlitz.presence import presence
 from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -70,7 +70,7 @@ def only_who_waits_is_placed(state: SpiState, event: Place) -> RuleResult:
     place = state.where[event.unit]
     if place == "reserve":
         return None
-    case = "SPI-12.0" if place in state.places else case_off_map(state, event.unit)
+    case = "SPI-12.0" if place in state.places else presence.case(state, event.unit)
     return _fault(event, "not-in-reserve", case, seen=place)
 
 
