@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ForgottenPhases", "acts_of"]
 
-#: the maximum number of sequences of forgotten phases that are tried in a log
+#: the maximum number of sequences of forgotten phases that are tried in a log; after that the
+#: phases of the log are not known
 _MOST_TRIED = 10_000
 
 
@@ -105,6 +106,7 @@ class ForgottenPhases:
         found: list[tuple[tuple[int, int], int, list[TurnPhase]]] = []
         for way in ways:
             if self._tried == _MOST_TRIED:
+                self._phases.give_up()
                 break
             self._tried += 1
             faults = self._converter.faults_of(*map(_phase, way), *events)

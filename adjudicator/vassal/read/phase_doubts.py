@@ -13,6 +13,8 @@ __all__ = ["MIDST", "PhaseDoubts"]
 
 #: the reason of a doubt where the log does not show the phase
 _NOT_TOLD = "phase-not-told"
+#: the reason why no further phases are searched for
+_TOO_MANY = "too-many-phases-skipped"
 #: the reason of a doubt where a log starts in the middle of a phase
 MIDST = "mid-phase"
 
@@ -30,6 +32,8 @@ class PhaseDoubts:
         self._lost: int | None = None
         #: whether the tracker shows the phase again
         self._found_again = False
+        #: whether too many phases were skipped, so that no phase is known any more
+        self._given_up = False
 
     @property
     def is_lost(self) -> bool:
@@ -61,6 +65,13 @@ class PhaseDoubts:
         self._lost = 0 if from_start else self._opened
         self._converter.say("VASSAL-tracker", _NOT_TOLD, severity="unknown")
 
+    def give_up(self) -> None:
+        """Treat every phase from the current one on as unknown, to the end of the log."""
+        if not self._given_up:
+            self.lose()
+            self._given_up, self._found_again = True, False
+            self._converter.say("VASSAL-tracker", _TOO_MANY, severity="unknown")
+
     def lose_from_here(self) -> None:
         """Treat the phase as unknown from the next event on."""
         self._converter.writer.settle()
@@ -68,7 +79,8 @@ class PhaseDoubts:
 
     def note_tracker(self, *, certain: bool) -> None:
         """Note that the tracker moves, and whether that makes the phase certain."""
-        self._found_again = self.is_lost and (self._found_again or certain)
+        again = self._found_again or certain
+        self._found_again = self.is_lost and again and not self._given_up
 
     def find_again(self, *, at_end: bool = False) -> None:
         """End the time of an unknown phase, at the first action after the tracker moved."""

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Phases"]
 
-#: the maximum number of phases that a tracker may skip at once, and of such jumps
+#: the maximum number of phases that a tracker may skip at once, and of such jumps; after so many
+#: jumps the phases of the log are not known
 _LEAP, _LEAPS = 24, 200
 
 
@@ -137,12 +138,15 @@ class Phases(PhaseDoubts):
 
         A game may allow to omit some; then the tracker skips nothing.
         """
-        if self.now is None or self._converter.exact or self._leaps == _LEAPS:
+        if self.now is None or self._converter.exact:
             return []
         if self.forgotten.known:
             return self.forgotten.passed(moment)
         between = self.clock.place(moment) - self.clock.place(self.now) - 1
         passed = list(self.clock.following(self.now, between)) if between <= _LEAP else []
+        if passed and self._leaps == _LEAPS:
+            self.give_up()
+            return []
         self._leaps += bool(passed)
         straight = self._converter.faults(_phase(moment)) if passed else 0
         whole = self._converter.faults(*map(_phase, passed), _phase(moment)) if straight else 0

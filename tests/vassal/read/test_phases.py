@@ -51,6 +51,30 @@ def test_a_legal_game_with_a_forgotten_tracker_is_not_illegal(
     assert violations(trackers.judge(name, forgotten(name, seed, forget))) == []
 
 
+_SEQUENCES = "adjudicator.vassal.read.forgotten_phases._MOST_TRIED"
+_JUMPS = "adjudicator.vassal.read.phases._LEAPS"
+#: the limits of the searches for forgotten phases, with low values, and what leads beyond them
+LIMITS = [
+    ("crowning-glory", trackers.late, (_SEQUENCES, 0)),
+    ("crowning-glory", trackers.late, (_SEQUENCES, 5)),
+    ("crowning-glory", trackers.leaping, (_SEQUENCES, 5)),
+    ("spi-austerlitz", trackers.leaping, (_JUMPS, 0)),
+    ("spi-austerlitz", trackers.leaping, (_JUMPS, 2)),
+]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("name", "forget", "limit"), LIMITS)
+def test_beyond_a_limit_of_the_search_phases_are_doubts(
+    monkeypatch: pytest.MonkeyPatch, name: str, forget: Forget, limit: tuple[str, int], seed: int
+) -> None:
+    log = forgotten(name, seed, forget)  # written first, because the writer reads its log again
+    monkeypatch.setattr(*limit)
+    report = trackers.judge(name, log)
+    assert (report.verdict, violations(report)) == ("cannot tell", [])
+    assert "too-many-phases-skipped" in [one.why for one in report.unchecked]
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_where_a_game_says_what_is_done_when_clicks_may_come_after_some_actions(seed: int) -> None:
     log = forgotten("crowning-glory", seed, trackers.delayed)
