@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Advance
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
@@ -163,7 +162,6 @@ def what_an_advance_ignores(state: CgState, event: Advance) -> RuleResult:
 @book.applies(Advance)
 def apply_advance(state: CgState, event: Advance) -> None:
     """Move the unit to the hex that it enters."""
-    drop_refuted_results(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return

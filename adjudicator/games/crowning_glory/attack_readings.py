@@ -6,11 +6,8 @@ reported.
 
 from __future__ import annotations
 
-from typing import Any
-
-from adjudicator.core.events import Advance, Claim, Lose, Retreat
-from adjudicator.core.findings import Fault
-from adjudicator.core.rules import RuleResult, applicable
+from adjudicator.core.asking import Readings
+from adjudicator.core.events import Advance, Claim, Event, Lose, Retreat
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     combat_phase,
@@ -23,10 +20,10 @@ from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.readings import Alternatives
 
 __all__ = [
     "add_reading",
-    "drop_refuted_results",
     "illegal_losses",
     "keep_unfinished",
     "put_in_force",
@@ -51,70 +48,35 @@ def add_reading(combat: Combat, result: str) -> None:
 
 def put_in_force(state: CgState, combat: Combat, result: str) -> None:
     """Set the result in force; steps lost before its die are part of it, or extra."""
-    combat.result, losses = result, losses_of(result)
+    losses, sides = losses_of(result), (combat.side, state.enemy[combat.side])
     if losses is None or not combat.defender:
+        combat.result = result
         return
-    sides = (combat.side, state.enemy[combat.side])
-    for side, steps in zip(sides, losses, strict=True):
-        combat.owed[side] = max(0, steps - _steps_taken(combat, side))
+    _follow(state, combat, result)
     add_reading(
         combat,
         "/".join(str(n + _steps_taken(combat, s)) for s, n in zip(sides, losses, strict=True)),
     )
 
 
-def _switch_result(state: CgState, combat: Combat, result: str) -> None:
-    """Put another result in force; keep the previous one as a possible reading."""
-    losses = losses_of(result)
-    if losses is None or result == combat.result:
-        return
-    combat.results = [one for one in (combat.result, *combat.results) if one and one != result]
-    combat.result = result
+def _follow(state: CgState, combat: Combat, result: str) -> None:
+    """Follow one of the results: what each side still owes is what it has not lost yet."""
+    combat.result, losses = result, losses_of(result) or (0, 0)
     for side, steps in zip((combat.side, state.enemy[combat.side]), losses, strict=True):
         combat.owed[side] = max(0, steps - _steps_taken(combat, side))
 
 
-def _number_of_faults(state: CgState, event: Any) -> int:
-    """Return the number of rules that forbid an event in the present state."""
-    count = 0
-    for check in applicable(state.rules.on.get(type(event), ()), state, event):
-        if check.judge is choose_reading:
-            continue
-        said = check.judge(state, event)
-        some = said if isinstance(said, (list, tuple)) else [said]
-        count += any(isinstance(one, Fault) and one.severity == "violation" for one in some)
-        if check.stops and said:
-            break
-    return count
-
-
-@book.rule("CG-9.14", on=(Lose, Retreat, Advance, Claim))
-def choose_reading(state: CgState, event: Any) -> RuleResult:
-    """The result in force is the one by which an event is legal, or has the fewest faults."""
+@book.has_readings(Lose, Retreat, Advance, Claim)
+def readings_of_the_attack(state: CgState, event: Event) -> Readings | None:
+    """Return the results that may be carried out, if there are several."""
     combat = open_combat(state)
     if combat is None or not combat.results:
         return None
-    best, least = combat.result, _number_of_faults(state, event)
-    for result in list(combat.results) if least else ():
-        _switch_result(state, combat, result)
-        if (count := _number_of_faults(state, event)) < least:
-            best, least = result, count
-    _switch_result(state, combat, best)
-    return None
-
-
-def drop_refuted_results(state: CgState, event: Any) -> None:
-    """Drop results that forbid the next event, if another result allows it."""
-    combat = open_combat(state)
-    if combat is None or not combat.results or state.refused:
-        return
-    chosen, possible = combat.result, []
-    for result in list(combat.results):
-        _switch_result(state, combat, result)
-        if not _number_of_faults(state, event):
-            possible.append(result)
-    _switch_result(state, combat, chosen)
-    combat.results = possible
+    return Alternatives(
+        [combat.result, *combat.results],
+        lambda result: _follow(state, combat, result),
+        lambda others: setattr(combat, "results", others),
+    )
 
 
 def keep_unfinished(state: CgState) -> None:
@@ -131,12 +93,13 @@ def keep_unfinished(state: CgState) -> None:
 
 def _choose_fulfilled(state: CgState, combat: Combat) -> None:
     """Put in force a result of which nothing is left undone, if any, when an attack ends."""
-    before = combat.result
-    for result in (before, *list(combat.results)):
-        _switch_result(state, combat, result)
+    every = [combat.result, *combat.results]
+    for result in every if combat.results else ():
+        _follow(state, combat, result)
         if not any(losses_due(state, combat, side) for side in state.enemy):
+            combat.results = [one for one in every if one != result]
             return
-    _switch_result(state, combat, before)
+        _follow(state, combat, every[0])
 
 
 def illegal_losses(state: CgState, combat: Combat) -> IllegalLosses | None:

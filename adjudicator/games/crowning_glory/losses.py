@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.events import Advance, Lose, Retreat
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results, illegal_losses
+from adjudicator.games.crowning_glory.attack_readings import illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
@@ -154,7 +154,6 @@ def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
 @book.applies(Lose)
 def apply_lose(state: CgState, event: Lose) -> None:
     """Take the steps from the unit; the last one destroys it."""
-    drop_refuted_results(state, event)
     phase, combat, unit = combat_phase(state), _fighting(state, event)[0], event.unit
     combat = combat or late_attack(state, unit)
     side = state.units[unit].side

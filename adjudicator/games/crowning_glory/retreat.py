@@ -6,7 +6,7 @@ from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Lose, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.attack_readings import drop_refuted_results, illegal_losses
+from adjudicator.games.crowning_glory.attack_readings import illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
@@ -185,7 +185,6 @@ def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
 @book.applies(Retreat)
 def apply_retreat(state: CgState, event: Retreat) -> None:
     """Move the unit to the hex; the defender owes one step less."""
-    drop_refuted_results(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.core.asking import Readings
 from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.attack_readings import (
-    AttackReadings,
+    READINGS,
     also_read_as,
     each_reading,
 )
@@ -48,11 +49,11 @@ RESULTS = ("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De")
 
 
 @book.has_readings(Declare, Eliminate, Retreat, Displace, Advance, Claim)
-def readings_of_the_attack(state: SpiState, event: Event) -> AttackReadings | None:
+def readings_of_the_attack(state: SpiState, event: Event) -> Readings | None:
     """Return the readings of the attack to which an event belongs, if it has several."""
     unit = getattr(event, "unit", "") if type(event) in (Eliminate, Retreat, Displace) else ""
     combat = open_duty(state, unit) if unit else open_combat(state)
-    return AttackReadings(combat) if combat is not None and combat.readings else None
+    return READINGS.alternatives(combat) if combat is not None and combat.readings else None
 
 
 def attack_missing(state: SpiState, unit: str) -> bool:

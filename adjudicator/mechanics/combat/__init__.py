@@ -1,0 +1,1 @@
+"""Combat: weighing, declaration, dice and claims; then results, losses, retreats and advances."""
