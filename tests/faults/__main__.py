@@ -1,0 +1,89 @@
+"""Try derived faults: python -m tests.faults spi-austerlitz --games 20 [-o FOLDER]."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from tests.independent.judging import judge_of
+
+from .trials import DISAGREE, Trial, game_of, trials
+
+__all__ = ["enforced", "main"]
+
+_COLUMNS = ("reported", "doubted", "legal", "cannot tell", "refused", *DISAGREE)
+_HEADS = ("report", "doubt", "legal", "unsure", "refuse", "silent", "accuse")
+
+
+def enforced(name: str) -> set[str]:
+    """Return the cases of a game that are enforced."""
+    return {case for case, one in game_of(name).cases.items() if one.status == "enforced"}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Mutate many games; return 1 if judge and referee disagree."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("game", help="such as spi-austerlitz")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("-o", "--output", type=Path, help="folder for the logs that disagree")
+    options = parser.parse_args(arguments)
+    if judge_of(options.game) is None:
+        print(f"{options.game} has no judge: nothing is derived")
+        return 0
+    found: list[Trial] = []
+    with ProcessPoolExecutor(options.processes) as pool:
+        seeds = range(options.seed, options.seed + options.games)
+        for some in pool.map(partial(trials, options.game), seeds):
+            found += some
+    _print_table(found)
+    wrong = [one for one in found if one.outcome in DISAGREE]
+    _print_disagreements(wrong, options.output)
+    _print_cases(options.game, found)
+    return 1 if wrong else 0
+
+
+def _print_table(found: list[Trial]) -> None:
+    """Print, by kind of mutation, how often both agreed, and the reported cases."""
+    rows: dict[str, Counter[str]] = {}
+    rules: dict[str, Counter[str]] = {}
+    for one in found:
+        rows.setdefault(one.kind, Counter())[one.outcome] += 1
+        rules.setdefault(one.kind, Counter()).update(one.rules)
+    print(f"{'mutation':<52} tried {' '.join(f'{head:>6}' for head in _HEADS)}  cases")
+    for kind, row in sorted(rows.items()):
+        counts = " ".join(f"{row[one]:>6}" for one in _COLUMNS)
+        cases = ", ".join(f"{case} {n}" for case, n in rules[kind].most_common(4))
+        print(f"{kind:<52} {row.total():>5} {counts}  {cases}")
+    total = Counter(one.outcome for one in found)
+    counts = " ".join(f"{total[one]:>6}" for one in _COLUMNS)
+    print(f"{len(rows):>5} kinds {'':<40} {total.total():>5} {counts}")
+    whys = Counter(one.said[:80] for one in found if one.outcome == "cannot tell")
+    for why, count in whys.most_common(12):
+        print(f"{count:>6} times the judge cannot tell: {why}")
+
+
+def _print_disagreements(wrong: list[Trial], folder: Path | None) -> None:
+    for number, one in enumerate(wrong, start=1):
+        said = one.said[:300] or "nothing"
+        print(f"{one.outcome}: {one.kind}: the judge says {one.event}; the referee says {said}")
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{number:03}-{one.outcome}.jsonl").write_bytes(one.log)
+
+
+def _print_cases(name: str, found: list[Trial]) -> None:
+    """Print how many enforced cases were reached, and which were not."""
+    wanted, reached = enforced(name), {rule for one in found for rule in one.rules}
+    left = sorted(wanted - reached)
+    print(f"{name}: {len(wanted & reached)} of {len(wanted)} cases reached by mutations")
+    print(f"  not reached: {', '.join(left) or 'none'}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

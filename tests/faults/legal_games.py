@@ -1,0 +1,55 @@
+"""Legal games to mutate: random games of the referee's player and of the independent player."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Any
+
+from adjudicator.core.game import Game
+from adjudicator.proving.play import Style, play
+from tests.independent.runs import StuckError
+
+__all__ = ["legal_game"]
+
+
+def legal_game(game: Game, seed: int) -> list[bytes]:
+    """Return the lines of a legal game: of both players in turn, some of them with a set-up."""
+    found = _independent(game, seed) if seed % 2 else None
+    if found is None:
+        style = Style(open=seed % 8 == 6)
+        return list(play(game, seed=seed, style=style, options=_options(game, seed)).lines())
+    return _with_set_up(game, found) if seed % 4 == 3 else found
+
+
+def _options(game: Game, seed: int) -> list[str]:
+    """Return no option for most games, and one option for every third."""
+    known = [one.id for one in game.file.options]
+    return [known[seed // 6 % len(known)]] if known and seed % 6 == 4 else []
+
+
+def _independent(game: Game, seed: int) -> list[bytes] | None:
+    """Return a game of the independent player, as if played with the game's numbers."""
+    player = import_module(f"tests.independent.{game.id.replace('-', '_')}")
+    try:
+        log = player.play_and_count(seed)[0]
+    except StuckError:
+        return None
+    return [_encoded(line) for line in ({**log[0], "stamp": game.hashes()}, *log[1:])]
+
+
+def _with_set_up(game: Game, lines: list[bytes]) -> list[bytes]:
+    """Return a game whose log places the units one by one, if its logs can."""
+    header, *events = [json.loads(line) for line in lines]
+    known = {str(kind.__struct_config__.tag) for kind in game.code.events} if game.code else set()
+    if "set-up" not in known or "place" not in known or header.get("begins"):
+        return lines
+    where = game.scenario(header.get("scenario", "")).where
+    placed = [{"do": "set-up", "unit": unit, "at": at} for unit, at in where.items()]
+    placed = [one for one in placed if one["at"] in game.board().places]
+    numbered = [{**one, "n": n} for n, one in enumerate([*placed, *events], start=1)]
+    return [_encoded(line) for line in ({**header, "begins": "set-up"}, *numbered)]
+
+
+def _encoded(line: dict[str, Any]) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
