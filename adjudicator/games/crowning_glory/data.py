@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
+
 __all__ = [
     "Artillery",
     "CombatTable",
@@ -16,14 +18,11 @@ __all__ = [
     "Level",
     "Regrouping",
     "Reinforcements",
-    "RoadEffect",
     "ScenarioRules",
     "SideEffect",
     "Tables",
 ]
 
-Cost = Annotated[int, Meta(ge=1, le=99)]
-Plus = Annotated[int, Meta(ge=0, le=99)]
 Shift = Annotated[int, Meta(ge=-99, le=99)]
 Count = Annotated[int, Meta(ge=1, le=9999)]
 Die = Annotated[int, Meta(ge=1, le=6)]
@@ -33,46 +32,24 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Base of all parts of tables.json."""
 
 
-class HexEffect(_Data, frozen=True):
+class HexEffect(HexLine, frozen=True):
     """One line of the terrain chart, for hexes."""
 
-    #: the case that a cost cites
-    case: str
-    #: Movement Points to enter
-    cost: Cost = 1
-    #: it has no effect: a hex with nothing else is clear
-    mark: bool = False
-    #: types of unit that may not enter
-    prohibited: list[str] = []
     #: columns for a defender inside, and the case of it
     shift: Shift = 0
     shift_case: str = ""
     #: whether an enfilade counts against a defender inside
     enfilade: bool = True
     #: types of defender inside against which artillery counts double
-    doubles_guns_against: list[str] = []
+    doubles_guns_against: list[str] = []  # noqa: RUF012  # msgspec copies it
 
 
-class SideEffect(_Data, frozen=True):
-    """One line of the terrain chart, for hexsides."""
+class SideEffect(SideLine, frozen=True):
+    """One line of the terrain chart, for hexsides: who may not cross may not attack across."""
 
-    case: str
-    #: Movement Points more: either way, and uphill only
-    plus: Plus = 0
-    plus_uphill: Plus = 0
-    #: types of unit that may neither cross nor attack across
-    prohibited: list[str] = []
     #: columns if all attackers attack uphill, and the case of it
     shift_uphill: Shift = 0
     shift_case: str = ""
-
-
-class RoadEffect(_Data, frozen=True):
-    """The effect of a road."""
-
-    case: str
-    #: kinds of hexside whose cost it lifts
-    lifts: list[str]
 
 
 class Stacking(_Data, frozen=True):
@@ -248,7 +225,7 @@ class Tables(_Data, frozen=True):
     movement: dict[str, dict[str, Plus]]
     hexes: dict[str, HexEffect]
     hexsides: dict[str, SideEffect]
-    roads: dict[str, RoadEffect]
+    roads: dict[str, RoadLine]
     stacking: Stacking
     #: side -> its table
     combat: dict[str, CombatTable]

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
+
 __all__ = [
     "Artillery",
     "CombatTable",
@@ -21,8 +23,6 @@ __all__ = [
 ]
 
 
-Cost = Annotated[int, Meta(ge=1, le=99)]
-Plus = Annotated[int, Meta(ge=0, le=99)]
 Count = Annotated[int, Meta(ge=1, le=9999)]
 
 
@@ -30,38 +30,20 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Base of all parts of tables.json."""
 
 
-class HexEffect(_Data, frozen=True):
+class HexEffect(HexLine, frozen=True):
     """One line of the terrain chart, for hexes."""
 
-    #: the case that a cost or a multiple cites
-    case: str
-    #: Movement Points to enter
-    cost: Cost
     #: by what a defender's strength is multiplied
     defence: Count = 1
-    #: types of unit that may not enter
-    prohibited: list[str] = []
     #: no Zone of Control reaches in
     shelter: bool = False
 
 
-class SideEffect(_Data, frozen=True):
+class SideEffect(SideLine, frozen=True):
     """One line of the terrain chart, for hexsides."""
 
-    case: str
-    #: Movement Points more
-    plus: Plus = 0
-    #: kinds of hexside whose cost this one lifts
-    negates: list[str] = []
     #: no retreat across
     no_retreat: bool = False
-
-
-class RoadEffect(_Data, frozen=True):
-    """The cost of following a road."""
-
-    case: str
-    cost: Cost
 
 
 class ZoneCosts(_Data, frozen=True):
@@ -157,7 +139,7 @@ class Tables(_Data, frozen=True):
     format: Literal[1]
     hexes: dict[str, HexEffect]
     hexsides: dict[str, SideEffect]
-    roads: dict[str, RoadEffect]
+    roads: dict[str, RoadLine]
     zones: ZoneCosts
     stacking: dict[str, StackLimit]
     combat: CombatTable

@@ -20,8 +20,6 @@ from adjudicator.games.spi_austerlitz.frames import (
 )
 from adjudicator.games.spi_austerlitz.state_values import (
     Fields,
-    closed_hexes,
-    entry_costs,
     free_of_zones,
     shelters_of,
     stack_limits,
@@ -105,12 +103,8 @@ class SpiState(HexState):
         #: every result of the table, by its name in small letters
         self.results = {one.casefold(): str(one) for row in table.rows.values() for one in row}
         self.phases = {one.id: one for one in game.file.phases}
-        #: type of unit -> hexes that it may not enter
-        self.closed = closed_hexes(game, board)
         #: side -> its stacking limit
         self.limits = stack_limits(game)
-        #: terrain -> cost of entering it
-        self.entry_costs = entry_costs(game)
         #: the last event that a shortcut found ordinary
         self.ordinary = -1
         #: the attack that was weighed last, and the result

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = [
     "CHART",
     "Fields",
-    "entry_costs",
     "free_of_zones",
     "shelters_of",
     "stack_limits",
@@ -108,30 +107,6 @@ def stack_limits(game: Game) -> dict[str, StackLimit]:
     return tables.stacking
 
 
-@book.value
-def closed_hexes(game: Game, board: HexBoard) -> dict[str, frozenset[str]]:
-    """Return the hexes that a type of unit may not enter, by type."""
-    if "closed" not in board.memo:
-        hexes: dict[str, set[str]] = {}
-        for place, terrain in board.terrain.items():
-            for kind in [kind for name in terrain for kind in game.tables.hexes[name].prohibited]:
-                hexes.setdefault(kind, set()).add(place)
-        board.memo["closed"] = {kind: frozenset(places) for kind, places in hexes.items()}
-    found: dict[str, frozenset[str]] = board.memo["closed"]
-    return found
-
-
-@closed_hexes.slip("SPI-13-swamp")
-def _open_to_all(game: Game, board: HexBoard) -> dict[str, frozenset[str]]:
-    return {}
-
-
-@book.value
-def entry_costs(game: Game) -> dict[str, int]:
-    """Return the cost of each terrain of the chart."""
-    return {name: line.cost for name, line in game.tables.hexes.items()}
-
-
 def _overlook_limit(case: str) -> None:
     """Register the limits of a player who overlooks one of them."""
 
@@ -140,20 +115,5 @@ def _overlook_limit(case: str) -> None:
         return {side: one for side, one in game.tables.stacking.items() if one.case != case}
 
 
-def _overlook_line(case: str) -> None:
-    """Register the costs of a player who overlooks a line of the chart."""
-
-    @entry_costs.slip(case)
-    def as_other_ground(game: Game) -> dict[str, int]:
-        found = entry_costs.right(game)
-        for name, line in game.tables.hexes.items():
-            if line.case == case:
-                others = [one.cost for one in game.tables.hexes.values() if one.cost != line.cost]
-                found[name] = min(others, default=line.cost)
-        return found
-
-
 for _case in ("SPI-7B", "SPI-7C"):
     _overlook_limit(_case)
-for _case in CHART:
-    _overlook_line(_case)

@@ -1,0 +1,1 @@
+"""Chapters about the ground: the terrain chart, movement, claimed costs, zones, stacking."""
