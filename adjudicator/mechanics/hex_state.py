@@ -20,6 +20,8 @@ class HexState(State):
 
     #: places of units that are not on the map
     WORDS: tuple[str, ...] = ()
+    #: the side that has won, if that is decided before the end
+    winner: str = ""
 
     board: HexBoard
     tables: Any

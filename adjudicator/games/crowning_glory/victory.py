@@ -26,6 +26,7 @@ from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.morale import is_demoralized
 from adjudicator.games.crowning_glory.position import Disputed, IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.scoring.ending import Ending
 
 __all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
 
@@ -148,9 +149,13 @@ def _no_losses_pending(state: CgState, side: str) -> bool:
 # End of the game
 
 
-def at_the_end(state: CgState) -> bool:
-    """Return whether the last phase of the last turn is reached."""
-    return state.turn >= state.turns and state.phase in _LAST
+ending = Ending(
+    book,
+    *("CG-5.9", "CG-10.3"),
+    last=lambda _: _LAST,
+    case=lambda state: "CG-5.9" if state.chapter_4_applies else "CG-10.3",
+)
+at_the_end = ending.is_reached
 
 
 def enough_lost(state: CgState) -> bool:
@@ -184,21 +189,6 @@ def drawn(state: CgState) -> tuple[str, str]:
     """Slip: a game that neither side has won is drawn."""
     winner, case = final.right(state)
     return ("", "") if case == "CG-4.7" else (winner, case)
-
-
-@book.rule("CG-5.9", "CG-10.3", on=End)
-def played_to_the_end(state: CgState, event: End) -> RuleResult:
-    """The game ends with its last turn, unless a side has won or conceded."""
-    if state.over or state.winner or state.conceded or at_the_end(state):
-        return None
-    phase = state.phase or "set-up"
-    return Fault(
-        rule="CG-5.9" if state.chapter_4_applies else "CG-10.3",
-        message="ended-early",
-        args={"turn": state.turn, "phase": phase, "turns": state.turns},
-        expected=f"{_LAST[0]}, turn {state.turns}",
-        seen=f"{phase}, turn {state.turn}",
-    )
 
 
 @book.applies(End)

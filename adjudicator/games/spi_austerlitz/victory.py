@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from adjudicator.core.events import Concede, End
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence
 from adjudicator.mechanics.trace import traced
 
 __all__ = [
@@ -230,23 +231,8 @@ def _difference_of_points(state: SpiState, points: dict[str, float]) -> str:
 # End of the game
 
 
-def at_the_end(state: SpiState) -> bool:
-    """Return whether the last phase of the last turn is reached."""
-    return state.turn >= state.turns and state.phase == state.game.file.phases[-1].id
-
-
-@book.rule("SPI-14.1a", on=End)
-def played_to_the_end(state: SpiState, event: End) -> RuleResult:
-    """The game is decided at the end of its last turn, unless a player concedes."""
-    if state.over or state.conceded or at_the_end(state):
-        return None
-    last = state.game.file.phases[-1].id
-    return Fault(
-        message="ended-early",
-        args={"turn": state.turn, "phase": state.phase or "set-up", "turns": state.turns},
-        expected=f"{last}, turn {state.turns}",
-        seen=f"{state.phase or 'set-up'}, turn {state.turn}",
-    )
+ending = Ending(book, "SPI-14.1a", last=last_of_the_sequence)
+at_the_end = ending.is_reached
 
 
 @book.rule("SPI-14.1g", after=End)

@@ -1,0 +1,1 @@
+"""How games end and who wins them: duration, points, levels of victory."""
