@@ -1,4 +1,4 @@
-"""Events that only logs of this game have: actions of cards, interruptions, markers, decks."""
+"""Events that only logs of this game have: actions of cards, interruptions, markers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from adjudicator.core.events import Event, Name, Roll
+from adjudicator.mechanics.cards.events import Choose, Discard, Draw, PlayCard, Reveal, Turn
 
 __all__ = [
     "Act",
@@ -72,49 +73,7 @@ class Mark(Event, frozen=True, tag="mark"):
     side: Word = ""
 
 
-class Turn(Event, frozen=True, tag="turn"):
-    """A command card is turned over."""
-
-    card: Name
-    face: Name
-
-
 class Remove(Event, frozen=True, tag="remove"):
     """A block is removed from the map without being lost."""
 
     unit: Name
-
-
-class Draw(Event, frozen=True, tag="draw"):
-    """Markers or cards are drawn; their names may be omitted."""
-
-    deck: Name
-    count: Annotated[int, Meta(ge=1, le=60)] = 1
-    cards: Annotated[list[Name], Meta(max_length=60)] = field(default_factory=list)
-
-
-class Choose(Event, frozen=True, tag="choose"):
-    """A player chooses a tactics card for the hand; its name may be omitted."""
-
-    card: Word = ""
-
-
-class Reveal(Event, frozen=True, tag="reveal"):
-    """A hidden marker or card is revealed."""
-
-    deck: Name
-    card: Word = ""
-
-
-class PlayCard(Event, frozen=True, tag="play"):
-    """A tactics card is played."""
-
-    card: Name
-    #: its target, if it leaves a choice
-    target: Word = ""
-
-
-class Discard(Event, frozen=True, tag="discard"):
-    """A tactics card is discarded without use; its name may be omitted."""
-
-    card: Word = ""

@@ -15,8 +15,9 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
     written,
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing
+from adjudicator.games.coup_de_tonnerre.hands import dealing
 from adjudicator.games.coup_de_tonnerre.legal import choices, settled
+from adjudicator.mechanics.cards.hands import HIDDEN
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]

@@ -15,10 +15,11 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
     rest,
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
+from adjudicator.games.coup_de_tonnerre.hands import COMBINED, dealing
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
 from adjudicator.games.coup_de_tonnerre.results import line_of
 from adjudicator.games.coup_de_tonnerre.tactics import deck, tactic, wrong_moment
+from adjudicator.mechanics.cards.hands import HIDDEN
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]

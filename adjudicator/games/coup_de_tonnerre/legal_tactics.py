@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from adjudicator.core.events import Event, Move
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.events import Choose, Discard, Draw, PlayCard, Throw
-from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
+from adjudicator.games.coup_de_tonnerre.hands import COMBINED, dealing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
+from adjudicator.mechanics.cards.hands import HIDDEN, undrawn
 
 __all__ = ["half_dealt", "tactics"]
 
@@ -56,10 +57,7 @@ def half_dealt(state: CdtState) -> bool:
 
 def _free(state: CdtState, side: str) -> list[str]:
     """Return the cards of a side that nobody is known to hold, and that were not used."""
-    held = {card for hand in state.hands.values() for card in hand}
-    known = held.union(state.discarded)
-    cards = deck(state).cards.items()
-    return [name for name, one in cards if one.side == side and name not in known]
+    return undrawn(state, (name for name, one in deck(state).cards.items() if one.side == side))
 
 
 def _using(state: CdtState, side: str) -> Iterator[Event]:

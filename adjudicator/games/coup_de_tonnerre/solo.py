@@ -10,7 +10,7 @@ from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass, PlayCard
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
-from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing, owner
+from adjudicator.games.coup_de_tonnerre.hands import dealing, owner
 from adjudicator.games.coup_de_tonnerre.slots import (
     actor,
     can_act,
@@ -20,6 +20,7 @@ from adjudicator.games.coup_de_tonnerre.slots import (
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, reconstructed_parts, tactic
+from adjudicator.mechanics.cards.hands import HIDDEN
 
 book = rulebook.chapter("solo")
 

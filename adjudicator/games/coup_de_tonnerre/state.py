@@ -10,7 +10,6 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.state import State
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.events import Choose, Discard, Draw
 from adjudicator.games.coup_de_tonnerre.frames import (
     Due,
     Fog,
@@ -20,6 +19,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
 )
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
+from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 
@@ -284,22 +284,17 @@ class CdtState(State):
         """Return what a side must not read: the fog marker, and the cards in the other hand."""
         fog = self.tables.fog
         found = [self.fog.card] if side != fog.side and not self.fog.revealed else []
-        for other, hand in self.hands.items():
-            # the named cards of a bot's hand are open
-            open_hand = f"solo-{other}-bot" in self.options
-            found += hand if other != side and not open_hand else []
-        known = {"", "?", *self.discarded, *self.shown, *self.hands.get(side, ())}
-        return [card for card in found if card not in known]
+        # the named cards of a bot's hand are open
+        bots = [one for one in self.enemy if f"solo-{one}-bot" in self.options]
+        return [card for card in found if card] + hidden_cards(self, side, bots)
 
     def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
         """Return a draw without its cards: everybody sees that it was made."""
-        if isinstance(event, Draw):
-            return msgspec.structs.replace(event, cards=[])
-        return msgspec.structs.replace(event, card="") if isinstance(event, Choose) else None
+        return without_names(event)
 
     def conceals(self, event: Any, side: str) -> bool:
         """Return whether a side must not know an event: a card that the other discards unseen."""
-        return isinstance(event, Discard) and bool(event.card) and self.side_of(event.by) != side
+        return is_unseen(event) and self.side_of(event.by) != side
 
     def copy(self) -> CdtState:
         """Return a copy that can be changed independently."""

@@ -8,9 +8,9 @@ from adjudicator.core.game import Game
 from adjudicator.core.validation import known
 from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
 from adjudicator.games.coup_de_tonnerre.state import Position
 from adjudicator.games.coup_de_tonnerre.tactics_data import Tactic
+from adjudicator.mechanics.cards.hands import HIDDEN
 
 __all__ = ["check_charts", "check_hands", "check_tactics"]
 

@@ -28,8 +28,8 @@ from adjudicator.games.coup_de_tonnerre.events import (
     PlayCard,
     Throw,
 )
-from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
 from adjudicator.games.coup_de_tonnerre.legal import proposals
+from adjudicator.mechanics.cards.hands import HIDDEN
 from tests.support.cdt_logs import game, judged, played, referee_of
 
 CARDS = game().tables.tactics.cards
