@@ -32,6 +32,12 @@ BOARD = SimpleNamespace(
     sets={"west": frozenset("A"), "east": frozenset("E")},
     neighbours={one: [two for two in HEXES if abs(ord(one) - ord(two)) == 1] for one in HEXES},
 )
+#: red moves and fights, then blue
+PHASES = tuple(
+    SimpleNamespace(id=f"{side}-{kind}", side=side, kind=kind)
+    for side in ("red", "blue")
+    for kind in ("movement", "combat")
+)
 
 
 class SettingUp(Frame, tag_field="frame", tag="set-up", kw_only=True):
@@ -69,6 +75,8 @@ class TinyState(State):
         }
         super().__init__(specs, frozenset(HEXES))
         self.board = BOARD
+        #: a second player of the red side
+        self.game = SimpleNamespace(file=SimpleNamespace(roles={"Ney": "red"}, phases=PHASES))
         self.enemy = {"red": "blue", "blue": "red"}
         self.off: frozenset[str] = frozenset()
         self.words = frozenset({"eliminated", "reserve", "exited-east", "exited-west", "unplaced"})
@@ -120,7 +128,7 @@ def pending(book: Book, state: Any, *off: str) -> list[Pending]:
 
 def feed(book: Book, state: Any, *events: Event) -> list[str]:
     """Judge and apply events, frames that close included; return the sentences."""
-    found: list[str] = field(default_factory=list)
+    found: list[str] = []
     for event in events:
         state.now += 1
         closes = book.closers.get(type(event))

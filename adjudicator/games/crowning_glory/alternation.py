@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.events import Agree, Decline, Exit, Hold, Move, TakeBack
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.events import Decline, Exit, Hold, Move, Place, TakeBack
+from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.ownership import OwnUnits
+from adjudicator.mechanics.play.take_back import TakeBacks
 
 __all__ = ["record_attack", "selectable", "to_attack", "to_move", "unrecovered"]
 
@@ -58,21 +60,7 @@ def unrecovered(state: CgState, unit: str) -> list[int]:
 # Movement
 
 
-@book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack))
-def own_units_only(state: CgState, event: Any) -> RuleResult:
-    """A player moves only their own units."""
-    side = state.units[event.unit].side
-    if not event.by or event.by == side:
-        return None
-    args = {"unit": event.unit, "by": event.by}
-    return Fault(
-        message="not-his-unit",
-        args=args,
-        units=[event.unit],
-        expected=side,
-        seen=event.by,
-        claim=True,
-    )
+OwnUnits(book, "CG-8.1e", on=(Move, Hold, Exit, TakeBack, Place), claim=True)
 
 
 @book.rule("CG-8.1a", "CG-2.10a", on=(Move, Hold), stops=True)
@@ -178,36 +166,8 @@ _EXITED = ("exited-west", "exited-east")
 _BY_EXIT = ("CG-4.1a", "CG-4.4c")
 
 
-@book.applies(Agree)
-def apply_agree(state: CgState, event: Agree) -> None:
-    """Record that the opponent lets a move be changed, or a forgotten action be done."""
-    frame, unit = state.frame, event.unit
-    if event.by == state.units[unit].side:
-        return
-    if type(frame) is MovementPhase:
-        frame.agreed.append(unit)
-    state.permitted.append(unit)
-
-
-@book.rule("CG-5.0b", on=TakeBack)
-def take_back_needs_consent(state: CgState, event: TakeBack) -> RuleResult:
-    """A move is taken back only if the opponent agrees."""
-    frame, unit = state.frame, event.unit
-    if type(frame) is not MovementPhase:
-        return None
-    if unit not in frame.before:
-        return Unknown(why="nothing-to-take-back", args={"unit": unit})
-    if unit in frame.agreed:
-        return None
-    return Fault(message="taken-back", args={"unit": unit}, units=[unit], at=state.where[unit])
-
-
-@book.applies(TakeBack)
-def apply_take_back(state: CgState, event: TakeBack) -> None:
+def _undo(state: CgState, frame: MovementPhase, unit: str) -> None:
     """Return the unit to where it was, undo what it took, and let it be selected again."""
-    frame, unit = state.frame, event.unit
-    if type(frame) is not MovementPhase or unit not in frame.before:
-        return
     if state.where[unit] in _EXITED and state.won_by in _BY_EXIT:
         state.winner, state.won_by = "", ""
     for place, holder in frame.taken.pop(unit, {}).items():
@@ -217,9 +177,18 @@ def apply_take_back(state: CgState, event: TakeBack) -> None:
             state.control.pop(place, None)
     state.relocate(unit, frame.before.pop(unit))
     state.passive.discard(unit)
-    frame.agreed = [one for one in frame.agreed if one != unit]
     state.forget_permission(unit)
     frame.last, frame.unit = state.enemy[state.units[unit].side], ""
+
+
+TakeBacks(
+    book,
+    "CG-5.0b",
+    phase=MovementPhase,
+    undo=_undo,
+    # the opponent may also let a forgotten action be done
+    consent=lambda state, unit: state.permitted.append(unit),
+)
 
 
 # Combat

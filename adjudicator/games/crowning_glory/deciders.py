@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Agree, Declare, Decline, Event, Phase, Roll
+from adjudicator.core.events import Declare, Decline, Event, Phase, Roll
 from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
@@ -46,10 +46,3 @@ def who_declares(state: CgState, event: Event) -> str:
 def who_regroups(state: CgState, event: Event) -> str:
     """Only one side regroups."""
     return state.tables.regroup.side
-
-
-@book.decides(Agree)
-def the_opponent(state: CgState, event: Agree) -> str:
-    """The opponent of the player who moved a unit consents."""
-    unit = state.units.get(event.unit)
-    return state.enemy[unit.side] if unit is not None else ""

@@ -24,10 +24,11 @@ from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
 from adjudicator.games.crowning_glory.sequence import OTHER
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.sequence import PhaseMembership
 
 book = rulebook.chapter("phase_membership")
 
-__all__: list[str] = []
+__all__ = ["BELONGS"]
 
 #: event -> the kinds of phase to which it belongs
 BELONGS: dict[type[Event], tuple[str, ...]] = {
@@ -50,33 +51,19 @@ BELONGS: dict[type[Event], tuple[str, ...]] = {
 }
 
 
-@book.rule("CG-5.0b", "CG-5.0a", "CG-5.9", on=tuple(BELONGS), stops=True)
-def everything_in_its_phase(state: CgState, event: Event) -> RuleResult:
-    """Every action belongs to its phase; a phase that is over does not resume."""
-    frame = state.frames[0] if state.frames else None
-    now = str(frame.__struct_config__.tag) if frame else ""
-    wanted, unit = BELONGS[type(event)], getattr(event, "unit", "")
-    if now in wanted:
-        return None
-    if state.over and not frame:
+def _settle(state: CgState, event: Event, fault: Fault) -> RuleResult:
+    """Name the case: before its phase an event is out of order, later it resumes a past phase."""
+    kind, unit = fault.args["kind"], getattr(event, "unit", "")
+    if state.over and not state.frames:
         return _after_the_end(state, event)
     if unit in state.permitted:
         # a forgotten move can still be made; a forgotten attack cannot be reconstructed
         late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
         return None if type(event) in (Move, Hold) else late
-    # before its phase of this turn it is out of order, after it a return to a past phase
-    gone = wanted[0] in OTHER and (
-        state.phase in ("second-recovery", "regroup") or _first_phase_over(state)
-    )
-    case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
-    return Fault(
-        rule=case,
-        message=f"out-of-phase-{event.__struct_config__.tag}",
-        args={"kind": wanted[0], "phase": state.phase or "set-up"},
-        units=[unit] if unit else list(getattr(event, "units", [])),
-        expected=" or ".join(wanted),
-        seen=state.phase or "set-up",
-    )
+    over = state.phase in ("second-recovery", "regroup") or _first_phase_over(state)
+    resumed = over if kind in OTHER else kind in ("declaration", "set-up")
+    fault.rule = "CG-5.0b" if resumed else "CG-5.0a"
+    return fault
 
 
 def _after_the_end(state: CgState, event: Event) -> Fault:
@@ -95,3 +82,6 @@ def _after_the_end(state: CgState, event: Event) -> Fault:
 def _first_phase_over(state: CgState) -> bool:
     """Return whether the first of the two main phases is over."""
     return state.phase == "recovery" or state.phase == OTHER.get(state.first, "")
+
+
+PhaseMembership(book, BELONGS, cases=("CG-5.0b", "CG-5.0a", "CG-5.9"), settle=_settle)

@@ -28,23 +28,6 @@ def reserve_due(state: CgState) -> list[str]:
     return [u for u, place in state.where.items() if place == "reserve"]
 
 
-@book.rule("CG-8.1e", on=Place)
-def own_units_are_placed(state: CgState, event: Place) -> RuleResult:
-    """A player places only units of their own side."""
-    side = state.units[event.unit].side
-    if not event.by or event.by == side:
-        return None
-    args = {"unit": event.unit, "by": event.by}
-    return Fault(
-        message="not-his-unit",
-        args=args,
-        units=[event.unit],
-        expected=side,
-        seen=event.by,
-        claim=True,
-    )
-
-
 @book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
 def the_reserve_at_its_time(state: CgState, event: Place) -> RuleResult:
     """The Reserve is placed at the end of the Movement Phase of turn 1."""

@@ -11,7 +11,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.errors import DocumentError, at_event
+from adjudicator.core.state import Frame
 from adjudicator.games.crowning_glory.attack_readings import keep_unfinished
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
@@ -24,13 +24,14 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
 )
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.sequence import PhaseOrder, TurnTrack, begin_phase
 
 __all__ = ["OTHER", "next_phases", "open_phase"]
 
 book = rulebook.chapter("sequence")
 
 OTHER = {"movement": "combat", "combat": "movement"}
-_FRAMES = {
+_FRAMES: dict[str, type[Frame]] = {
     "declaration": Declaration,
     "movement": MovementPhase,
     "recovery": Recovery,
@@ -69,22 +70,15 @@ def _stays_passive(state: CgState) -> bool:
 
 def open_phase(state: CgState, phase: str) -> None:
     """Begin a phase; a recovery turns all units active (5.4)."""
-    kinds = {one.id: one.kind for one in state.game.file.phases}
-    if phase not in kinds:
-        raise DocumentError(
-            "there is no phase {phase!r}",
-            phase=phase[:60],
-            place=at_event(state.now),
-        )
-    state.phase = phase
-    if kinds[phase] == "declaration":
+    kind = begin_phase(state, phase, _FRAMES).__struct_config__.tag
+    state.phasing = ""  # both sides act
+    if kind == "declaration":
         state.first = ""
-    elif kinds[phase] in OTHER and not state.first:
-        state.first = kinds[phase]
-    elif kinds[phase] == "recovery" and _recovers(state):
+    elif kind in OTHER and not state.first:
+        state.first = str(kind)
+    elif kind == "recovery" and _recovers(state):
         state.passive.clear()
         state.unrecovered.clear()
-    state.frames.append(_FRAMES[kinds[phase]](opened=state.now))
 
 
 @book.closes(Phase, End)
@@ -107,7 +101,7 @@ def close_attack(state: CgState, event: Event) -> int:
 
 
 @book.applies(Phase)
-def begin_phase(state: CgState, event: Phase) -> None:
+def apply_phase(state: CgState, event: Phase) -> None:
     """Begin the phase that the log names."""
     state.turn, state.miscounted = _counted_turn(state, event)
     state.permitted.clear()
@@ -159,37 +153,25 @@ def apply_declare(state: CgState, event: Declare) -> None:
 # The rules
 
 
-@book.rule("CG-5.9", "CG-10.3", on=Phase, stops=True, also=("CG-5.0a",))
-def so_many_turns(state: CgState, event: Phase) -> RuleResult:
-    """The game ends after its last turn."""
+def _settle_limit(state: CgState, event: Phase, fault: Fault) -> Fault:
+    """Report a turn too many by the case of the scenario; the end may have come too early."""
     if state.over:
-        return Fault(
-            message="phase-after-end",
-            args={"phase": event.phase},
-            seen=event.phase,
-            follows=[state.ended_early] if state.ended_early else [],
-        )
-    turn, _ = _counted_turn(state, event)
-    if turn <= state.turns or state.turn > state.turns:  # already reported
-        return None
-    return Fault(
-        rule="CG-10.3" if state.scenario else "CG-5.9",
-        message="turn-too-many",
-        args={"turn": turn, "turns": state.turns},
-        expected=state.turns,
-        seen=turn,
-    )
+        fault.follows = [state.ended_early] if state.ended_early else []
+    elif state.scenario:
+        fault.rule = "CG-10.3"
+    return fault
 
 
-@book.rule("CG-5.9", on=Phase, stops=True)
-def turn_marker(state: CgState, event: Phase) -> RuleResult:
-    """The turn advances by one after Phase V, or VI, and at no other time."""
-    turns = {phase: turn for turn, phase in next_phases(state)}
-    expected = turns.get(event.phase)
-    if expected is None or event.turn in (expected, expected + state.miscounted):
-        return None
-    args = {"turn": event.turn}
-    return Fault(message="turn-jump", args=args, expected=expected, seen=event.turn)
+TurnTrack(
+    book,
+    limit=("CG-5.9", "CG-10.3"),
+    also=("CG-5.0a",),
+    marker="CG-5.9",
+    following=next_phases,
+    counted=lambda state, event: _counted_turn(state, event)[0],
+    miscounted=lambda state: state.miscounted,
+    settle=_settle_limit,
+)
 
 
 @book.rule("CG-5.2", on=Phase, stops=True)
@@ -216,18 +198,7 @@ def the_other_one(state: CgState, event: Phase) -> RuleResult:
     return Fault(message="phase-twice", args=args, expected=OTHER[state.first], seen=event.phase)
 
 
-@book.rule("CG-5.0a", on=Phase, stops=True, also=("CG-5.1",))
-def order_of_phases(state: CgState, event: Phase) -> RuleResult:
-    """The phases of a turn follow their order."""
-    allowed = [phase for _, phase in next_phases(state)]
-    if event.phase in allowed:
-        return None
-    return Fault(
-        message="phase-order",
-        args={"phase": event.phase, "next": allowed[0]},
-        expected=", ".join(allowed),
-        seen=event.phase,
-    )
+PhaseOrder(book, "CG-5.0a", also=("CG-5.1",), following=next_phases)
 
 
 @book.rule("CG-5.2", on=Declare)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
+from adjudicator.core.events import Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     may_retreat_by_choice,
@@ -44,10 +44,3 @@ def the_attacker(state: SpiState, event: Event) -> str:
     """The attacker rolls, and may take an Ar in place of an Ex."""
     combat = open_combat(state)
     return combat.side if combat is not None else state.phasing
-
-
-@book.decides(Agree)
-def the_opponent(state: SpiState, event: Agree) -> str:
-    """The opponent of the player who moved a unit consents."""
-    unit = state.units.get(event.unit)
-    return state.enemy[unit.side] if unit is not None else ""

@@ -22,19 +22,35 @@ from adjudicator.core.events import (
 from adjudicator.core.findings import Fault
 from adjudicator.core.game_data import PhaseSpec
 from adjudicator.core.rules import RuleResult
-from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import keep_unfinished, waiting
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.possible_results import await_any_result
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.play.ownership import OwnUnits, PhasingUnits
+from adjudicator.mechanics.play.phases import phase_of
+from adjudicator.mechanics.play.sequence import (
+    PhaseMembership,
+    PhaseOrder,
+    TurnTrack,
+    begin_phase,
+    in_fixed_order,
+)
 
 __all__ = ["next_phase", "open_phase", "phase_spec"]
 
 book = rulebook.chapter("sequence")
 
-#: events that belong to a Combat Phase
-_FIGHTING = (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance)
+
+_FRAMES: dict[str, type[MovementPhase | CombatPhase]] = {
+    "movement": MovementPhase,
+    "combat": CombatPhase,
+}
+
+
+def next_phase(state: SpiState) -> tuple[int, str]:
+    """Return the turn and phase that must come next."""
+    return in_fixed_order(state)[0]
 
 
 def phase_spec(state: SpiState, phase: str) -> PhaseSpec | None:
@@ -42,44 +58,23 @@ def phase_spec(state: SpiState, phase: str) -> PhaseSpec | None:
     return state.phases.get(phase)
 
 
-def next_phase(state: SpiState) -> tuple[int, str]:
-    """Return the turn and phase that must come next."""
-    phases = [one.id for one in state.game.file.phases]
-    if not state.phase:
-        return max(state.turn, 1), phases[0]
-    at = phases.index(state.phase) + 1
-    return (state.turn + 1, phases[0]) if at == len(phases) else (state.turn, phases[at])
-
-
 def open_phase(state: SpiState, phase: str) -> None:
     """Begin a phase, and fix its duties."""
     from adjudicator.games.spi_austerlitz.mandatory_attacks import fix_duties  # noqa: PLC0415  # a cycle
 
-    spec = phase_spec(state, phase)
-    if spec is None:
-        known = ", ".join(one.id for one in state.game.file.phases)
-        raise DocumentError(
-            "there is no phase {phase!r}",
-            phase=phase[:60],
-            place=at_event(state.now),
-            hint=Text("known: {names}", names=known),
-        )
-    state.phase, state.phasing = phase, spec.side
-    if spec.kind == "movement":
-        overdue, state.overdue = state.overdue, {}
-        frame = MovementPhase(opened=state.now, side=spec.side, overdue=overdue)
-        state.frames.append(frame)
-    else:
-        fighting = CombatPhase(opened=state.now, side=spec.side)
-        fix_duties(state, fighting)
-        state.frames.append(fighting)
+    frame = begin_phase(state, phase, _FRAMES)
+    frame.side = state.phasing
+    if type(frame) is CombatPhase:
+        fix_duties(state, frame)
+    elif type(frame) is MovementPhase:
+        frame.overdue, state.overdue = state.overdue, {}
 
 
 @book.closes(Phase, End)
 def close_all(state: SpiState, event: Event) -> int:
     """Close all open procedures when a phase or the game ends."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is MovementPhase:
+    frame = phase_of(state, MovementPhase)
+    if frame is not None:
         state.moved = frozenset({*frame.ended, *frame.placed})
     keep_unfinished(state)
     state.overdue = waiting(state)
@@ -99,7 +94,7 @@ def close_attack(state: SpiState, event: Event) -> int:
 
 
 @book.applies(Phase)
-def begin_phase(state: SpiState, event: Phase) -> None:
+def apply_phase(state: SpiState, event: Phase) -> None:
     """Begin the phase that the log names."""
     state.turn = event.turn
     open_phase(state, event.phase)
@@ -111,114 +106,50 @@ def end(state: SpiState, event: End) -> None:
     state.over = True
 
 
-@book.rule("SPI-4.0a", on=Phase, stops=True)
-def so_many_turns(state: SpiState, event: Phase) -> RuleResult:
-    """The game ends after its last turn."""
-    if state.over:
-        return Fault(message="phase-after-end", args={"phase": event.phase}, seen=event.phase)
-    if event.turn <= state.turns or state.turn > state.turns:  # already reported
-        return None
-    return Fault(
-        message="turn-too-many",
-        args={"turn": event.turn, "turns": state.turns},
-        expected=state.turns,
-        seen=event.turn,
-    )
+# Turns and phases
 
-
-@book.rule("SPI-4.1", on=Phase, stops=True, also=("SPI-4.0b",))
-def order_of_phases(state: SpiState, event: Phase) -> RuleResult:
-    """The order is Allied movement, Allied combat, French movement, French combat."""
-    turn, phase = next_phase(state)
-    if event.phase == phase or phase_spec(state, event.phase) is None:
-        return None
-    return Fault(
-        message="phase-order",
-        args={"phase": event.phase, "next": phase},
-        expected=f"{phase}, turn {turn}",
-        seen=f"{event.phase}, turn {event.turn}",
-    )
-
-
-@book.rule("SPI-4.2", on=Phase)
-def turn_marker(state: SpiState, event: Phase) -> RuleResult:
-    """The turn advances by one after each French Combat Phase, and at no other time."""
-    turn, _ = next_phase(state)
-    if event.turn == turn:
-        return None
-    return Fault(message="turn-jump", args={"turn": event.turn}, expected=turn, seen=event.turn)
+TurnTrack(book, limit=("SPI-4.0a",), marker="SPI-4.2", following=in_fixed_order)
+PhaseOrder(
+    book,
+    "SPI-4.1",
+    also=("SPI-4.0b",),
+    following=in_fixed_order,
+    written=lambda turn, phase: f"{phase}, turn {turn}",
+)
 
 
 @book.rule("SPI-5B", on=Attack, stops=True)
 def no_attack_in_movement(state: SpiState, event: Attack) -> RuleResult:
     """No unit attacks in a Movement Phase."""
-    if not state.frames or type(state.frames[0]) is not MovementPhase:
+    if phase_of(state, MovementPhase) is None:
         return None
     return Fault(message="attack-in-movement", units=event.units, seen=state.phase)
 
 
-@book.rule("SPI-4.0b", on=_FIGHTING, stops=True)
-def fighting_belongs_to_combat(state: SpiState, event: Event) -> RuleResult:
-    """Combat happens in a Combat Phase; events of an open attack have rules of their own."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is CombatPhase or (type(state.frame) is Combat and type(event) is not Attack):
+def _settle(state: SpiState, event: Event, fault: Fault) -> RuleResult:
+    """Events of an open attack have rules of their own; results may be carried out too late."""
+    kind = fault.args["kind"]
+    if kind == "combat" and type(state.frame) is Combat and type(event) is not Attack:
         return None
-    fault = _out_of_phase(state, event, "combat")
-    if type(frame) is MovementPhase:
-        late = frame.overdue.get(getattr(event, "unit", ""))
-        fault.follows = [late] if late is not None else []
+    frame = phase_of(state, MovementPhase)
+    late = frame.overdue.get(getattr(event, "unit", "")) if frame is not None else None
+    fault.expected, fault.follows = f"a {kind} phase", [late] if late is not None else []
     return fault
 
 
-@book.rule("SPI-4.0b", on=(Move, Place, Exit, Agree, TakeBack), stops=True)
-def moving_belongs_to_movement(state: SpiState, event: Event) -> RuleResult:
-    """Movement happens in a Movement Phase."""
-    if state.frames and type(state.frames[0]) is MovementPhase:
-        return None
-    return _out_of_phase(state, event, "movement")
+_BELONGS: dict[type[Event], tuple[str, ...]] = {
+    **dict.fromkeys(
+        (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance),
+        ("combat",),
+    ),
+    **dict.fromkeys((Move, Place, Exit, Agree, TakeBack), ("movement",)),
+}
+PhaseMembership(book, _BELONGS, cases=("SPI-4.0b",), settle=_settle)
 
+# Sides
 
-def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
-    unit = getattr(event, "unit", "")
-    return Fault(
-        message=f"out-of-phase-{event.__struct_config__.tag}",
-        args={"kind": kind, "phase": state.phase or "set-up"},
-        units=[unit] if unit else list(getattr(event, "units", [])),
-        expected=f"a {kind} phase",
-        seen=state.phase or "set-up",
-    )
-
-
-@book.rule("SPI-5.0", on=(Move, Exit, TakeBack))
-def own_units_only(state: SpiState, event: Move) -> RuleResult:
-    """A player moves only their own units."""
-    side = state.units[event.unit].side
-    if not event.by or event.by == side:
-        return None
-    return Fault(
-        message="not-his-unit",
-        args={"unit": event.unit, "by": event.by},
-        units=[event.unit],
-        expected=side,
-        seen=event.by,
-    )
-
-
-@book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True)
-def no_enemy_movement(state: SpiState, event: Move) -> RuleResult:
-    """Only units of the phasing player move."""
-    side = state.units[event.unit].side
-    if side == state.phasing:
-        return None
-    if own_units_only(state, event) is not None:
-        return None  # one decision, reported as that of the wrong player
-    return Fault(
-        message="not-phasing",
-        args={"unit": event.unit, "phasing": state.phasing},
-        units=[event.unit],
-        expected=state.phasing,
-        seen=side,
-    )
+OwnUnits(book, "SPI-5.0", on=(Move, Exit, TakeBack))
+PhasingUnits(book, "SPI-5A", on=(Move, Exit, TakeBack))
 
 
 @book.rule("SPI-4.1", "SPI-10E", on=Attack, stops=True)

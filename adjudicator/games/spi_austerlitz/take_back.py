@@ -2,76 +2,56 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Agree, Move, TakeBack
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.blame import fault_about
+from adjudicator.core.events import Move
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.play.phases import phase_of
+from adjudicator.mechanics.play.take_back import TakeBacks
 
 book = rulebook.chapter("take_back")
 
-__all__: list[str] = []
+__all__ = ["is_final"]
+
+
+def is_final(state: SpiState, unit: str) -> bool:
+    """Return whether a unit has finished its move, and the opponent does not let it change."""
+    frame = phase_of(state, MovementPhase)
+    if frame is None or unit not in frame.before:
+        return False
+    return frame.last != unit and unit not in frame.agreed
 
 
 @book.rule("SPI-5H", on=Move)
 def a_move_is_final(state: SpiState, move: Move) -> RuleResult:
     """A unit whose move is finished does not move again, unless the opponent agrees."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or move.unit not in frame.before:
+    if not is_final(state, move.unit):
         return None
-    if frame.last == move.unit or move.unit in frame.agreed:
-        return None
-    return Fault(message="moved-again", args={"unit": move.unit}, units=[move.unit], at=move.to)
+    return fault_about(move.unit, "moved-again", at=move.to)
 
 
-@book.applies(Agree)
-def apply_agree(state: SpiState, event: Agree) -> None:
-    """Record that the opponent lets a unit's move be changed."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is MovementPhase and event.by != frame.side:
-        frame.agreed.append(event.unit)
+def _can_undo(frame: MovementPhase, unit: str) -> bool:
+    return unit in frame.before or unit in frame.placed
 
 
-@book.rule("SPI-5H", on=TakeBack)
-def take_back_needs_consent(state: SpiState, event: TakeBack) -> RuleResult:
-    """A move is taken back only if the opponent agrees."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase:
-        return None
-    if event.unit not in frame.before and event.unit not in frame.placed:
-        return Unknown(why="nothing-to-take-back", args={"unit": event.unit})
-    if event.unit in frame.agreed:
-        return None
-    return Fault(
-        message="taken-back",
-        args={"unit": event.unit},
-        units=[event.unit],
-        at=state.where[event.unit],
-    )
-
-
-@book.applies(TakeBack)
-def apply_take_back(state: SpiState, event: TakeBack) -> None:
+def _undo(state: SpiState, frame: MovementPhase, unit: str) -> None:
     """Return the unit to where it was before its last move, or before it was placed."""
-    frame, unit = state.frames[0] if state.frames else None, event.unit
-    if type(frame) is not MovementPhase:
-        return
     if unit in frame.before:
         place, frame.spent[unit] = frame.before.pop(unit)
-    elif unit in frame.placed:  # a reinforcement waits again
+    else:  # a reinforcement waits again
         place, frame.spent[unit] = "reserve", 0
         frame.placed.remove(unit)
         frame.placed_in_zone = [one for one in frame.placed_in_zone if one != unit]
-    else:
-        return
     frame.ended.pop(unit, None)
     frame.spared.pop(unit, None)
-    if unit in frame.agreed:
-        frame.agreed.remove(unit)
     for crowd in [at for at, (_, who) in frame.crowded.items() if who == unit]:
         del frame.crowded[crowd]
     frame.last = ""
     if state.where[unit] not in state.places:  # it had exited the map
         state.fate.pop(unit, None)
     state.relocate(unit, place)
+
+
+TakeBacks(book, "SPI-5H", phase=MovementPhase, undo=_undo, can_undo=_can_undo)
