@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from typing import Any
+
 from adjudicator.core.events import Advance
-from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
@@ -15,10 +15,17 @@ from adjudicator.games.crowning_glory.combat_obligations import (
     open_combat,
     perhaps_gone,
 )
-from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
+from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.mechanics.combat.advance import elsewhere, possible_advances
+from adjudicator.mechanics.combat.prohibitions import (
+    Ban,
+    Prohibitions,
+    Situation,
+    by_the_enemy,
+)
 
 __all__ = ["advances", "why_terrain_closed"]
 
@@ -37,97 +44,11 @@ def why_terrain_closed(state: CgState, unit: str, place: str) -> str:
 
 def advances(state: CgState, combat: Combat) -> list[str]:
     """Return the units that may advance into the attacked hex."""
-    if combat.advanced or not combat.result or not is_vacant(state, combat):
+    if not combat.result or not is_vacant(state, combat):
         return []
     if state.outside(combat.target):  # the rules do not say whether it is allowed
         return []
-    if any(losses_due(state, combat, side) for side in state.enemy):
-        return []
-    if is_demoralized_ally(state, combat.side):
-        return []
-    standing = [unit for unit in combat.attackers if state.on_map(unit)]
-    return [unit for unit in standing if not why_terrain_closed(state, unit, combat.target)]
-
-
-@book.rule("CG-9.18a", on=Advance)
-def own_units_advance(state: CgState, event: Advance) -> RuleResult:
-    """A player advances only their own units."""
-    if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
-        return None
-    return fault_of(event, "advance-by-enemy", seen=event.by, claim=True)
-
-
-@book.rule("CG-9.18d", on=Advance, stops=True)
-def defenders_stay(state: CgState, event: Advance) -> RuleResult:
-    """Defenders never advance."""
-    combat = open_combat(state)
-    if combat is None or event.unit != combat.defender:
-        return None
-    return fault_of(event, "defender-advances")
-
-
-@book.rule("CG-9.18a", "CG-9.1f", on=Advance, stops=True)
-def one_victor_advances(state: CgState, event: Advance) -> RuleResult:
-    """One unit of the attack enters the empty hex, before anything else happens."""
-    combat, phase = open_combat(state), combat_phase(state)
-    if phase is None:
-        return None
-    if combat is None or event.unit not in combat.attackers:
-        message, case = _of_no_attack(state, phase, event)
-    else:
-        message, case = _misplaced(state, combat, event)
-    if not message:
-        return None
-    return fault_of(event, message, rule=case, strengths=_depends_on(state, combat, message))
-
-
-def _depends_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
-    """Return the reconstructed numbers by which the hex is not empty, or losses are owed."""
-    if combat is None or message not in ("not-vacant", "advance-before-losses"):
-        return []
-    if message == "not-vacant":
-        return perhaps_gone(state, state.stack(combat.target))
-    owing = [side for side in state.enemy if losses_due(state, combat, side)]
-    units = [unit for side in owing for unit in involved(state, combat, side)]
-    return [*basis(combat), *perhaps_gone(state, units)]
-
-
-def _of_no_attack(state: CgState, phase: CombatPhase, event: Advance) -> tuple[str, str]:
-    """Return the fault of an advance by a unit that is not in the open attack."""
-    late = [one for one in phase.earlier if event.unit in one.attackers]
-    if any(event.to == one.target for one in late) and not state.stack(event.to):
-        return ("", "") if event.unit in state.permitted else ("late-advance", "CG-9.1f")
-    return "not-in-the-attack", "CG-9.18a"
-
-
-def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str]:
-    """Return the fault of an attacker's advance, terrain aside; ("", "") if there is none."""
-    message, case = "", "CG-9.18a"
-    if event.to != combat.target:
-        message = "advance-elsewhere"
-    elif combat.advanced:
-        message = "second-advance"
-    elif state.stack(event.to):
-        message = "not-vacant"
-    elif any(losses_due(state, combat, side) for side in state.enemy):
-        message, case = "advance-before-losses", "CG-9.1f"
-    return message, case
-
-
-@book.rule("CG-9.18c", on=Advance)
-def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> RuleResult:
-    """Cavalry does not advance into an all-pond hex or over a pond hexside."""
-    message = why_terrain_closed(state, event.unit, event.to)
-    return fault_of(event, message) if message else None
-
-
-@book.rule("CG-4.8b", on=Advance)
-def demoralized_allies_stay(state: CgState, event: Advance) -> RuleResult:
-    """Demoralized Allied units do not advance."""
-    side = state.units[event.unit].side
-    if not is_demoralized_ally(state, side):
-        return None
-    return fault_of(event, "demoralized-advances", seen=state.losses[side])
+    return [unit for unit, _ in possible_advances(state, combat, _of_attack, _anywhere)]
 
 
 @book.value
@@ -153,10 +74,96 @@ def limited_by_costs(state: CgState, unit: str, place: str) -> bool:
     return sum(term.value for term in terms) > 1 or limited_by_zones(state, unit, place)
 
 
-@book.rule("CG-9.18a", on=Advance)
-def what_an_advance_ignores(state: CgState, event: Advance) -> RuleResult:
-    """Zones and costs do not limit an advance."""
-    return fault_of(event, "advance-in-zones") if is_limited(state, event.unit, event.to) else None
+def _own_attack(state: CgState, event: Advance) -> Combat | None:
+    """Return the open attack, if the unit is one of its attackers."""
+    combat = open_combat(state)
+    return combat if combat is not None and event.unit in combat.attackers else None
+
+
+def _late(this: Situation) -> bool:
+    """Return whether an advance belongs to an earlier attack of the phase."""
+    earlier = [one for one in this.attack.earlier if this.unit in one.attackers]
+    return any(this.to == one.target for one in earlier) and not this.state.stack(this.to)
+
+
+def _stranger(this: Situation) -> bool:
+    return _own_attack(this.state, this.event) is None
+
+
+def _owing(this: Situation) -> list[str]:
+    """Return the sides that still owe losses for an attack."""
+    state = this.state
+    return [side for side in state.enemy if losses_due(state, this.attack, side)]
+
+
+def _if_gone(this: Situation) -> dict[str, Any]:
+    """Return the reconstructed numbers by which the hex is not empty."""
+    return {"strengths": perhaps_gone(this.state, this.state.stack(this.to))}
+
+
+def _if_owed(this: Situation) -> dict[str, Any]:
+    """Return the reconstructed numbers by which losses are owed."""
+    units = [unit for side in _owing(this) for unit in involved(this.state, this.attack, side)]
+    return {"strengths": [*basis(this.attack), *perhaps_gone(this.state, units)]}
+
+
+# A player advances only their own units (9.18a); defenders never advance (9.18d)
+_in_phase = Prohibitions(book, Advance, attack=lambda state, _: combat_phase(state))
+_in_phase.each_of(
+    Ban(
+        "CG-9.18a",
+        "advance-by-enemy",
+        by_the_enemy,
+        lambda this: {"seen": this.event.by, "claim": True},
+    ),
+)
+Prohibitions(book, Advance, attack=lambda state, _: open_combat(state)).first_of(
+    Ban("CG-9.18d", "defender-advances", lambda this: this.unit == this.attack.defender)
+)
+# One unit of the attack enters the empty hex (9.18a), before anything else happens (9.1f)
+_in_phase.first_of(
+    Ban("CG-9.18a", "not-in-the-attack", lambda this: _stranger(this) and not _late(this)),
+    Ban(
+        "CG-9.1f",
+        "late-advance",
+        lambda this: _stranger(this) and this.unit not in this.state.permitted,
+    ),
+)
+_of_attack = Prohibitions(book, Advance, attack=_own_attack)
+_of_attack.first_of(
+    Ban("CG-9.18a", "advance-elsewhere", elsewhere),
+    Ban("CG-9.18a", "second-advance", lambda this: this.attack.advanced),
+    Ban("CG-9.18a", "not-vacant", lambda this: this.state.stack(this.to), _if_gone),
+    Ban("CG-9.1f", "advance-before-losses", _owing, _if_owed),
+)
+
+
+def _closed(message: str) -> Ban:
+    return Ban(
+        "CG-9.18c",
+        message,
+        lambda this: why_terrain_closed(this.state, this.unit, this.to) == message,
+    )
+
+
+# Cavalry does not advance into an all-pond hex or over a pond hexside (9.18c), demoralized
+# Allied units not at all (4.8b); zones and costs do not limit an advance (9.18b)
+_anywhere = Prohibitions(book, Advance)
+_anywhere.each_of(
+    _closed("advance-prohibited"),
+    _closed("advance-over-pond"),
+    Ban(
+        "CG-4.8b",
+        "demoralized-advances",
+        lambda this: is_demoralized_ally(this.state, this.side),
+        lambda this: {"seen": this.state.losses[this.side]},
+    ),
+    Ban(
+        "CG-9.18a",
+        "advance-in-zones",
+        lambda this: is_limited(this.state, this.unit, this.to),
+    ),
+)
 
 
 @book.applies(Advance)

@@ -102,6 +102,16 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     rolled: int = 0
     wrong: list[int] = []
 
+    @property
+    def victors(self) -> list[str]:
+        """The units that may advance: never the defender."""
+        return self.attackers
+
+    @property
+    def vacated(self) -> list[str]:
+        """The hex that they may enter, once it is empty."""
+        return [self.target]
+
 
 class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
     """A Combat Phase."""
