@@ -112,6 +112,11 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
         """The hex that they may enter, once it is empty."""
         return [self.target]
 
+    @property
+    def place(self) -> str:
+        """The attacked hex."""
+        return self.target
+
 
 class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
     """A Combat Phase."""

@@ -215,23 +215,6 @@ def all_losses_are_taken(state: CgState, phase: CombatPhase) -> RuleResult:
     return sorted(found, key=lambda fault: fault.rule)
 
 
-@book.rule("CG-9.4", closing=Combat)
-def an_attack_is_concluded(state: CgState, combat: Combat) -> RuleResult:
-    """The die for a declared attack is rolled before anything else happens."""
-    if combat.die:
-        return None
-    illegal = combat.illegal  # it may have been abandoned
-    return fault_of(
-        combat,
-        "never-rolled",
-        event=None if illegal else combat.opened,
-        expected="a die",
-        seen="none",
-        follows=[combat.opened] if illegal else [],
-        stands_alone=True,
-    )
-
-
 @book.duties
 def open_results(state: CgState) -> list[Pending]:
     """List the die and the losses that are still to come when a log ends."""

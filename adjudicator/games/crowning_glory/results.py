@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import add_reading, put_in_force
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -19,64 +16,26 @@ from adjudicator.games.crowning_glory.differential import column_name, column_of
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE, depends_on_unused_numbers
+from adjudicator.mechanics.combat.die import (
+    AttackDie,
+    DieCases,
+    PossibleResults,
+    fault_of_attack,
+    in_table,
+)
 
 __all__ = ["fault_of", "table_result", "take_result"]
 
 book = rulebook.chapter("results")
 
 
+#: the name by which the chapters of results make their faults
+fault_of = fault_of_attack
+
+
 def table_result(table: CombatTable, column: int | None, die: int) -> str:
     """Return the result in the table; "" if the column is unknown or the die has no such face."""
-    row = table.rows.get(str(die))
-    return row[column] if row is not None and column is not None else ""
-
-
-def fault_of(combat: Combat, message: str, **more: Any) -> Fault:
-    """Return a fault about an attack."""
-    args = {"at": combat.target, **more.pop("args", {})}
-    units = more.pop("units", list(combat.attackers))
-    return Fault(message=message, args=args, units=units, at=combat.target, **more)
-
-
-# The die
-
-
-@book.rule("CG-9.14", on=Roll, stops=True)
-def one_die_for_an_attack(state: CgState, event: Roll) -> RuleResult:
-    """The attacker rolls one die for an attack."""
-    if combat_phase(state) is None:
-        return None
-    combat = open_combat(state)
-    if combat is None:
-        return Fault(message="roll-without-attack", rule="CG-9.1f", expected="an attack")
-    if combat.die:
-        return fault_of(combat, "second-roll", expected=combat.die, seen=event.dice[0])
-    if len(event.dice) > 1:
-        return fault_of(combat, "several-dice", expected=1, seen=len(event.dice))
-    return None
-
-
-@book.rule("CG-9.14", on=Roll)
-def the_attacker_rolls(state: CgState, event: Roll) -> RuleResult:
-    """The attacker rolls the die."""
-    combat = open_combat(state)
-    if combat is None or not event.by or event.by == combat.side:
-        return None
-    return fault_of(combat, "roll-by-defender", expected=combat.side, seen=event.by, claim=True)
-
-
-@book.rule("CG-9.14", on=Roll)
-def result_of_the_table(state: CgState, event: Roll) -> RuleResult:
-    """Die and column on the attacker's table give the result."""
-    combat = open_combat(state)
-    if combat is None or combat.die or not event.result:
-        return None
-    found = _possible(state, combat, event.dice[0])
-    if not found:
-        return Unknown(why="result-unknown", needs="combat", args={"at": combat.target})
-    if losses_of(event.result) in map(losses_of, found):
-        return None  # right, or a consequence of what was reported before
-    return _wrong_result(state, combat, event, found[0])
+    return in_table(table.rows, column, die)
 
 
 def _possible(state: CgState, combat: Combat, die: int) -> list[str]:
@@ -86,22 +45,41 @@ def _possible(state: CgState, combat: Combat, die: int) -> list[str]:
     return [one for at in columns if (one := table_result(table, at, die))]
 
 
-def _wrong_result(state: CgState, combat: Combat, event: Roll, ours: str) -> Fault:
-    table, die = state.tables.combat[combat.side], event.dice[0]
+def _column(state: CgState, combat: Combat) -> dict[str, str]:
+    return {"column": column_name(state.tables.combat[combat.side], combat.column or 0)}
+
+
+def _explain(state: CgState, combat: Combat, fault: Fault) -> None:
+    """Name the reconstructed values on which a result depends."""
+    table = state.tables.combat[combat.side]
     column, differential = combat.column or 0, combat.differential or 0
-    named = table.sure_results.get(str(die), {}).get(str(table.columns[column]))
-    base = column_of(table, differential)
-    rests = [] if named and sure(table, differential, base, column) else [TABLE]
-    name = column_name(table, column)
-    return fault_of(
-        combat,
-        "wrong-result",
-        args={"die": die, "column": name, "result": ours, "claimed": event.result},
-        expected=ours,
-        seen=event.result,
-        strengths=[*combat.attackers, *combat.markers, combat.defender, *rests],
-        claim=True,
-    )
+    named = table.sure_results.get(str(fault.args["die"]), {}).get(str(table.columns[column]))
+    certain = named and sure(table, differential, column_of(table, differential), column)
+    fault.strengths = [*combat.attackers, *combat.markers, combat.defender]
+    fault.strengths += [] if certain else [TABLE]
+
+
+DIE = AttackDie(
+    book,
+    DieCases("CG-9.14", without_attack="CG-9.1f", result="CG-9.14", never_rolled="CG-9.4"),
+    Combat,
+    in_combat=lambda state: combat_phase(state) is not None,
+    results=lambda state, combat, die: PossibleResults(
+        (found := _possible(state, combat, die))[:1], found[1:]
+    ),
+    unknown=lambda combat, _: Unknown(
+        why="result-unknown", needs="combat", args={"at": combat.target}
+    ),
+    spelled=lambda _, result: "/".join(map(str, losses_of(result) or (result,))),
+    column=_column,
+    explain=_explain,
+    # an illegal attack may have been abandoned
+    blame=lambda _, combat: {
+        "event": None if combat.illegal else combat.opened,
+        "follows": [combat.opened] if combat.illegal else [],
+        "stands_alone": True,
+    },
+)
 
 
 def take_result(state: CgState, event: Roll) -> None:
@@ -126,12 +104,10 @@ def _take_readings(state: CgState, combat: Combat, event: Roll) -> None:
     """Keep the right results if the one in force is wrong, or not certain."""
     found = [one for die in event.dice for one in _possible(state, combat, die)]
     wrong = bool(found) and losses_of(found[0]) != losses_of(combat.result)
-    if (
-        wrong
-        and combat.stated
-        and depends_on_unused_numbers(state, _wrong_result(state, combat, event, found[0]))
-    ):
-        return  # whether it is wrong is unknown, and the players have stated it
+    if wrong and combat.stated:
+        fault = DIE.wrong_result(state, combat, combat.die, combat.result, found[:1])
+        if depends_on_unused_numbers(state, fault):
+            return  # whether it is wrong is unknown, and the players have stated it
     for result in found if wrong or not combat.stated or len(event.dice) > 1 else ():
         add_reading(combat, result)
     combat.right = found[0] if wrong else ""

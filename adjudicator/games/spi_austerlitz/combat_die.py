@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
@@ -22,107 +22,77 @@ from adjudicator.games.spi_austerlitz.possible_results import (
     possible,
     results_of,
     set_possible_results,
-    stated,
+    spelled,
     table_result,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.die import (
+    AttackDie,
+    DieCases,
+    PossibleResults,
+    fault_of_attack,
+)
 
 __all__ = ["table_result"]
 
 book = rulebook.chapter("combat_die")
 
 
-@book.rule("SPI-8.0c", on=Roll, stops=True)
-def one_die_for_an_attack(state: SpiState, event: Roll) -> RuleResult:
-    """The attacker rolls one die for each declared attack."""
-    combat = state.frame
-    if type(combat) is not Combat:
-        if phase_of(state) is None:
-            return None  # 4.0 reports it
-        return Fault(message="roll-without-attack", expected="an attack", seen="none")
-    if combat.die:
-        return _second_die(state, combat, event)
-    if len(event.dice) > 1:
-        return _fault(combat, "several-dice", expected=1, seen=len(event.dice))
-    return None
-
-
-@book.rule("SPI-8.0c", on=Roll)
-def the_attacker_rolls(state: SpiState, event: Roll) -> RuleResult:
-    """The attacker rolls the die."""
-    combat = state.frame
-    if type(combat) is not Combat or combat.die or len(event.dice) > 1:
-        return None
-    if not event.by or event.by == combat.side:
-        return None
-    return _fault(combat, "roll-by-defender", expected=combat.side, seen=event.by)
-
-
-def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
-    """Report another die, unless it belongs to an earlier attack, which is reported already."""
+def _results(state: SpiState, combat: Combat, die: int) -> PossibleResults:
+    """Return the results of a die: of this attack, or of one that waits for its die."""
+    right = possible(state, combat, [str(die)])
+    if len(right) > 1 and "Ex" in right:  # the attacker may take an Ar in place of an Ex
+        right = list(dict.fromkeys([*right, "Ar"]))
     phase = phase_of(state)
-    if phase is not None and phase.unrolled:
+    closed = phase.unfinished if phase is not None and combat.mixed else ()
+    waiting = [possible(state, one, [str(die)]) for one in closed if one.waited and not one.die]
+    quoted = table_result(state, combat.claimed, die)
+    return PossibleResults(right, [quoted, *(one for some in waiting for one in some)])
+
+
+def _explain(state: SpiState, combat: Combat, fault: Fault) -> None:
+    """An Ar in place of an Ex is only not declared."""
+    if (fault.expected, fault.seen) == ("Ex", "Ar"):
+        fault.message, fault.severity = "ar-not-declared", "doubt"
+
+
+def _blame(state: SpiState, combat: Combat) -> dict[str, Any] | None:
+    """Blame the attack; several attacks in a row without dice are one fault."""
+    phase = phase_of(state)
+    if combat.undiced or (phase is not None and phase.unrolled > 1):
         return None
-    return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
+    return {"event": combat.opened, "follows": [combat.opened] if combat.unlawful else []}
 
 
-def _fault(combat: Combat, message: str, **more: Any) -> Fault:
-    """Return a fault about an attack."""
-    at = combat.targets[0] if combat.targets else ""
-    args = {"at": at, **more.pop("args", {})}
-    return Fault(message=message, args=args, units=list(combat.attackers), at=at, **more)
+def _of_earlier(state: SpiState) -> bool:
+    phase = phase_of(state)
+    return phase is not None and phase.unrolled > 0
+
+
+DIE = AttackDie(
+    book,
+    DieCases("SPI-8.0c", without_attack="SPI-8.0c", result="SPI-9.1", never_rolled="SPI-8.0c"),
+    Combat,
+    in_combat=lambda state: phase_of(state) is not None or type(state.frame) is Combat,
+    results=_results,
+    unknown=lambda _, right: Unknown(why="odds-unknown", needs="odds") if right else None,
+    spelled=spelled,
+    column=lambda _, combat: {"odds": combat.odds} if combat.odds else {},
+    explain=_explain,
+    blame=_blame,
+    of_earlier=_of_earlier,
+)
+book.duties(DIE.pending)
 
 
 @book.rule("SPI-9.1", on=Roll)
-def result_of_the_table(state: SpiState, event: Roll) -> RuleResult:
-    """The die gives the row, the odds give the column."""
-    combat = state.frame
-    if type(combat) is not Combat or combat.die:
+def a_face_of_the_die(state: SpiState, event: Roll) -> RuleResult:
+    """The die shows a face that is in the table."""
+    combat, die, rows = DIE.open_attack(state), event.dice[0], state.tables.combat.rows
+    if combat is None or combat.die or str(die) in rows:
         return None
-    die = event.dice[0]
-    if str(die) not in state.tables.combat.rows:
-        faces = len(state.tables.combat.rows)
-        return _fault(combat, "no-such-face", args={"die": die}, expected=faces, seen=die)
-    if not combat.odds:
-        return _at_unknown_odds(state, combat, event)
-    result = table_result(state, combat.odds, die)
-    claimed = stated(state, event)
-    if claimed in ("", result):
-        return None
-    others = [possible(state, one, [str(die)]) for one in _waiting(state, combat)]
-    # right at the stated odds, which are reported, or for an attack that waits for its die
-    if any(claimed in some for some in ([table_result(state, combat.claimed, die)], *others)):
-        return None
-    return _fault(
-        combat,
-        "ar-not-declared" if (result, claimed) == ("Ex", "Ar") else "wrong-result",
-        # the attacker may take an Ar in place of an Ex, but must declare it
-        severity="doubt" if (result, claimed) == ("Ex", "Ar") else "violation",
-        args={"die": die, "odds": combat.odds, "result": result, "claimed": claimed},
-        expected=result,
-        seen=claimed,
-        claim=True,
-    )
-
-
-def _waiting(state: SpiState, combat: Combat) -> list[Combat]:
-    """Return the earlier attacks that wait for a die; this die may be theirs."""
-    phase = phase_of(state)
-    closed = phase.unfinished if phase is not None and combat.mixed else ()
-    return [one for one in closed if one.waited and not one.die]
-
-
-def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> RuleResult:
-    """Report a result that no strength could give; anything else cannot be checked."""
-    results, claimed = possible(state, combat, [str(event.dice[0])]), stated(state, event)
-    if not results:  # an attack on an empty hex was reported when it was declared
-        return None
-    if claimed in ("", *results) or (claimed == "Ar" and "Ex" in results):
-        known = len(results) == 1
-        return None if known else Unknown(why="odds-unknown", needs="odds")
-    result = " or ".join(results)
-    args = {"die": event.dice[0], "result": result, "claimed": claimed}
-    return _fault(combat, "impossible-result", args=args, expected=result, seen=claimed, claim=True)
+    args = {"die": die}
+    return fault_of_attack(combat, "no-such-face", args=args, expected=len(rows), seen=die)
 
 
 @book.applies(Roll)
@@ -212,23 +182,8 @@ def no_result_without_a_die(state: SpiState, event: Event) -> RuleResult:
     if combat.undiced not in (0, state.now):
         return None  # all of them are one fault
     combat.undiced = state.now
-    return _fault(combat, "result-without-die", also=["SPI-8.0c"], expected="a die", seen="none")
-
-
-@book.rule("SPI-8.0c", closing=Combat)
-def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> RuleResult:
-    """A declared attack is resolved before anything else happens."""
-    phase = phase_of(state)
-    # several attacks in a row without dice are one fault
-    if combat.die or combat.undiced or (phase is not None and phase.unrolled > 1):
-        return None
-    return _fault(
-        combat,
-        "never-rolled",
-        event=combat.opened,
-        follows=[combat.opened] if combat.unlawful else [],
-        expected="a die",
-        seen="none",
+    return fault_of_attack(
+        combat, "result-without-die", also=["SPI-8.0c"], expected="a die", seen="none"
     )
 
 
@@ -239,23 +194,9 @@ def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> R
     if combat is None or combat.late not in (0, state.now):  # all late results are one fault
         return None
     combat.late = state.now
-    return _fault(
+    return fault_of_attack(
         combat,
         "late-result",
         args={"attack": max(combat.opened, 0), "unit": event.unit},
         follows=[combat.waited] if combat.waited else [],
     )
-
-
-@book.duties
-def open_roll(state: SpiState) -> list[Pending]:
-    """List the attack that still needs a die when a log ends."""
-    combat = state.frame
-    if type(combat) is not Combat or combat.die:
-        return []
-    at = combat.targets[0] if combat.targets else ""
-    return [
-        Pending(
-            rule="SPI-8.0c", message="must-roll", args={"at": at}, units=combat.attackers, at=at
-        )
-    ]

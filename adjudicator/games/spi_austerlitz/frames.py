@@ -169,3 +169,8 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: full hexes that a unit retreated into, from which others must be displaced: hex -> units
     #: that entered
     displacing: dict[str, list[str]] = {}
+
+    @property
+    def place(self) -> str:
+        """The first of the attacked hexes."""
+        return self.targets[0] if self.targets else ""

@@ -10,28 +10,26 @@ from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, re
 from adjudicator.games.spi_austerlitz.frames import Combat, Reading
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.die import in_table
 
 __all__ = [
     "await_any_result",
     "possible",
     "results_of",
     "set_possible_results",
-    "stated",
+    "spelled",
     "table_result",
 ]
 
 
 def table_result(state: SpiState, column: str, die: int) -> str:
     """Return the result in the table; "" if the column is unknown or the die has no such face."""
-    row, at = state.tables.combat.rows.get(str(die)), state.columns.get(column)
-    return row[at] if row is not None and at is not None else ""
+    return in_table(state.tables.combat.rows, state.columns.get(column), die)
 
 
-def stated(state: SpiState, event: Roll) -> str:
-    """Return the result that a log states, spelled as in the table ("DR" becomes "Dr")."""
-    if not event.result:
-        return ""
-    return state.results.get(event.result.casefold(), event.result)
+def spelled(state: SpiState, result: str) -> str:
+    """Return a stated result as the table spells it ("DR" becomes "Dr")."""
+    return state.results.get(result.casefold(), result)
 
 
 def possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]:
@@ -53,7 +51,7 @@ def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
     They are the result by the rules, the stated result, and the result in the stated column. If
     the die is invalid, or may belong to another attack, any face is possible.
     """
-    die, said = event.dice[0], stated(state, event)
+    die, said = event.dice[0], spelled(state, event.result)
     faces = list(state.tables.combat.rows)
     right = possible(state, combat, [str(die)])
     unread = bool(said) and said.casefold() not in state.results  # a result that cannot be read
