@@ -2,25 +2,61 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from adjudicator.core.game import games, load_game
 from tests.support.paths import ROOT
 
+MECHANICS = "adjudicator.mechanics."
 NAME = r"\"([a-z0-9]+(?:-[a-z0-9]+)*)\""
 
 
-def source(game: str) -> str:
+def chapters(text: str) -> dict[Path, set[str]]:
+    """Return the files of mechanics that some code imports, with the imported names."""
+    found: dict[Path, set[str]] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(MECHANICS):
+            path = ROOT / f"{str(node.module).replace('.', '/')}.py"
+            found.setdefault(path, set()).update(one.name for one in node.names)
+    return {path: names for path, names in found.items() if path.is_file()}
+
+
+def parts(path: Path, names: set[str]) -> str:
+    """Return the code of some classes and functions of a file."""
+    text = path.read_text(encoding="utf-8")
+    nodes = [one for one in ast.parse(text).body if getattr(one, "name", "") in names]
+    return "\n".join(ast.get_source_segment(text, one) or "" for one in nodes)
+
+
+@cache
+def own(game: str) -> list[str]:
     folder = ROOT / "adjudicator" / "games" / game.replace("-", "_")
-    files = [*sorted(folder.glob("*.py")), ROOT / "adjudicator" / "mechanics" / "claims.py"]
-    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
+
+
+def imported(game: str) -> dict[Path, set[str]]:
+    found: dict[Path, set[str]] = {}
+    for text in own(game):
+        for path, names in chapters(text).items():
+            found.setdefault(path, set()).update(names)
+    return found
+
+
+@cache
+def source(game: str) -> str:
+    """Return the code of a game and of the files of mechanics that it imports."""
+    shared = [path.read_text(encoding="utf-8") for path in imported(game)]
+    return "\n".join([*own(game), *shared])
 
 
 def said(game: str) -> set[str]:
-    """Return the names of sentences that are literals in the code."""
-    text = source(game)
+    """Return the names of sentences that are literals in the code that a game uses."""
+    text = "\n".join([*own(game), *(parts(*one) for one in imported(game).items())])
     found = set(re.findall(rf"\bmessage={NAME}", text)) | set(re.findall(rf"\bwhy={NAME}", text))
     blocks = set(re.findall(rf"\bBlock\(\s*\"[^\"]+\",\s*{NAME}", text))
     return found | blocks | {f"no-way-{name}" for name in blocks}
