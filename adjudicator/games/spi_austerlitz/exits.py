@@ -9,16 +9,13 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import overspent, points_left
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.take_back import is_final
+from adjudicator.mechanics.play.exits import ExitCost, ExitWays, exit_fault
+from adjudicator.mechanics.play.phases import phase_of
 
 __all__ = ["edges_of", "exit_cost", "exit_edge"]
 
 book = rulebook.chapter("exits")
-
-
-def edges_of(state: SpiState, place: str) -> list[str]:
-    """Return the edges that the arrows of a hex point to."""
-    arrows = state.tables.victory.exit_hexes
-    return [edge for edge, name in arrows.items() if place in state.board.sets.get(name, ())]
 
 
 def _in_zone(state: SpiState, unit: str) -> bool:
@@ -38,60 +35,22 @@ def _zone_left_for_nothing(state: SpiState, unit: str) -> int:
     return state.tables.victory.exit_cost
 
 
-def _fault(state: SpiState, event: Exit, message: str) -> Fault:
-    place = state.where[event.unit]
-    return Fault(
-        message=message, args={"unit": event.unit, "at": place}, units=[event.unit], at=place
-    )
-
-
-@book.rule("SPI-2.1", on=Exit)
-def leaves_from_where_it_stands(state: SpiState, event: Exit) -> RuleResult:
-    """A unit exits from the hex in which it stands."""
-    stands = state.where[event.unit]
-    if not event.at or event.at == stands or stands not in state.places:
-        return None
-    fault = _fault(state, event, "stands-elsewhere")
-    fault.args["start"] = event.at
-    fault.expected, fault.seen = stands, event.at
-    return fault
-
-
 @book.rule("SPI-5H", on=Exit)
 def leaving_ends_its_own_move(state: SpiState, event: Exit) -> RuleResult:
     """A unit exits at the end of its own move, not after others have moved."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or event.unit not in frame.before:
-        return None
-    if frame.last == event.unit or event.unit in frame.agreed:
-        return None
-    return _fault(state, event, "exit-after-move")
+    return exit_fault(state, event, "exit-after-move") if is_final(state, event.unit) else None
 
 
-@book.rule("SPI-14.1c", on=Exit, stops=True)
-def only_one_side_leaves(state: SpiState, event: Exit) -> RuleResult:
-    """Only Allied units exit the map."""
-    side = state.units[event.unit].side
-    if side == state.tables.victory.exits:
-        return None
-    fault = _fault(state, event, "exit-side")
-    fault.expected, fault.seen = state.tables.victory.exits, side
-    return fault
-
-
-@book.rule("SPI-14.1c", on=Exit, stops=True)
-def only_from_an_arrow(state: SpiState, event: Exit) -> RuleResult:
-    """A unit exits from an arrow hex."""
-    place = state.where[event.unit]
-    names = state.tables.victory.exit_hexes.values()
-    if not any(state.board.sets.get(name) for name in names):
-        return Unknown(why="no-arrow-hexes", needs=", ".join(names))
-    if place not in state.places or edges_of(state, place):
-        return None
-    arrows = {place for name in names for place in state.board.sets.get(name, ())}
-    fault = _fault(state, event, "exit-no-arrow")
-    fault.expected, fault.seen = ", ".join(sorted(arrows)), place
-    return fault
+_ways = ExitWays(
+    book,
+    ("SPI-14.1c",),
+    stands="SPI-2.1",
+    side=lambda state: state.tables.victory.exits,
+    hexes=lambda state: state.tables.victory.exit_hexes,
+    elsewhere="exit-no-arrow",
+    unknown="no-arrow-hexes",
+)
+edges_of = _ways.edges
 
 
 @book.rule("SPI-6D", on=Exit, stops=True)
@@ -100,38 +59,24 @@ def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> RuleResul
     kind = state.units[event.unit].type
     if kind in state.tables.zones.may_leave or not _in_zone(state, event.unit):
         return None
-    return _fault(state, event, "exit-zone")
+    return exit_fault(state, event, "exit-zone")
 
 
-@book.rule("SPI-14.1c", on=Exit)
-def leaving_takes_a_point(state: SpiState, event: Exit) -> RuleResult:
-    """A unit needs a point to exit, and cavalry in an enemy zone needs more."""
+def _settle_cost(state: SpiState, event: Exit, fault: Fault) -> Fault:
+    """Name the case of a zone; by another reading of the chart a unit may have spent less."""
+    if fault.claim:
+        return fault
     budget, cost = points_left(state, event.unit), exit_cost(state, event.unit)
-    if cost <= budget:
-        return None
-    fault = _fault(state, event, "exit-points")
-    frame = state.frames[0] if state.frames else None
-    less = frame.spared.get(event.unit, 0) if type(frame) is MovementPhase else 0
-    if cost <= budget + less:
-        fault.severity = "doubt"  # by another reading of the chart it has spent less
+    frame = phase_of(state, MovementPhase)
+    less = frame.spared.get(event.unit, 0) if frame is not None else 0
+    fault.severity = "doubt" if cost <= budget + less else "violation"
     if state.tables.victory.exit_cost <= budget:
         fault.rule, fault.also = "SPI-6E", ["SPI-14.1c"]
-    fault.expected, fault.seen = max(budget, 0), cost
     fault.follows = overspent(state, event.unit)
     return fault
 
 
-@book.rule("SPI-14.1c", on=Exit)
-def cost_of_leaving(state: SpiState, event: Exit) -> RuleResult:
-    """A claimed cost equals the cost of exiting."""
-    cost = exit_cost(state, event.unit)
-    if event.cost is None or event.cost == cost:
-        return None
-    fault = _fault(state, event, "exit-cost")
-    misread = exit_cost.misreadings(state, event.unit)
-    fault.rule = next((case for case, value in misread if value == event.cost), "")
-    fault.expected, fault.seen, fault.claim = cost, event.cost, True
-    return fault
+ExitCost(book, "SPI-14.1c", cost=exit_cost, left=points_left, settle=_settle_cost)
 
 
 @book.rule("SPI-14.1c", on=Exit)
@@ -144,9 +89,7 @@ def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> RuleResult:
         return Unknown(why="two-edges", needs="edge", args={"unit": event.unit})
     if not edges or event.edge in edges:
         return None
-    fault = _fault(state, event, "exit-edge")
-    fault.expected, fault.seen = " or ".join(edges), event.edge
-    return fault
+    return exit_fault(state, event, "exit-edge", expected=" or ".join(edges), seen=event.edge)
 
 
 def exit_edge(state: SpiState, unit: str, claimed: str) -> str:
@@ -168,8 +111,8 @@ def apply_exit(state: SpiState, event: Exit) -> None:
     unit, stood = event.unit, state.where[event.unit]
     if stood not in state.places:
         return
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is MovementPhase:
+    frame = phase_of(state, MovementPhase)
+    if frame is not None:
         spent = frame.spent.get(unit, 0)
         frame.before.setdefault(unit, (stood, spent))
         frame.spent[unit] = spent + exit_cost(state, unit)

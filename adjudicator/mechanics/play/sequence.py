@@ -19,18 +19,13 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.core.state import Frame
 from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.mechanics.play.phases import kind_of_phase
+from adjudicator.mechanics.play.settling import Settle, as_it_is
 
 __all__ = ["PhaseMembership", "PhaseOrder", "TurnTrack", "begin_phase", "in_fixed_order"]
 
 F = TypeVar("F", bound=Frame)
 #: returns the turns and phases that may come next
 Following = Callable[[Any], list[tuple[int, str]]]
-#: returns a fault as the game reports it: with another case or cause, or None if it is excused
-Settle = Callable[[Any, Any, Fault], RuleResult]
-
-
-def _as_it_is(_state: Any, _event: Any, fault: Fault) -> RuleResult:
-    return fault
 
 
 def in_fixed_order(state: Any) -> list[tuple[int, str]]:
@@ -71,7 +66,7 @@ class TurnTrack:
         also: Iterable[str] = (),
         counted: Callable[[Any, Phase], int] = lambda _, event: event.turn,
         miscounted: Callable[[Any], int] = lambda _: 0,
-        settle: Settle = _as_it_is,
+        settle: Settle = as_it_is,
     ) -> None:
         """Register the rules.
 
@@ -143,7 +138,7 @@ class PhaseMembership:
         belongs: Mapping[type[Event], tuple[str, ...]],
         *,
         cases: tuple[str, ...],
-        settle: Settle = _as_it_is,
+        settle: Settle = as_it_is,
     ) -> None:
         """Register the rule; `belongs` maps events to kinds of phase, the usual one first."""
         self.belongs, self._settle = belongs, settle
