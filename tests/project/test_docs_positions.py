@@ -49,7 +49,7 @@ def kinds_in(kind: Any) -> list[type]:
     for field in msgspec.structs.fields(kind):
         for part in re.findall(r"class '([\w.]+)'|(adjudicator[\w.]+)", repr(field.type)):
             module, _, name = next(filter(None, part)).rpartition(".")
-            if module.startswith("adjudicator.games"):
+            if module.startswith(("adjudicator.games", "adjudicator.mechanics")):
                 found.append(getattr(importlib.import_module(module), name))
     return found
 

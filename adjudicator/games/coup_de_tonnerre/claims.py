@@ -12,7 +12,7 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import answers
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tracks import LOSSES, MORALE, wrong_case
+from adjudicator.games.coup_de_tonnerre.tracks import LOSSES, MORALE, tracks
 from adjudicator.mechanics.claims import Claims, number, side_of, wrong
 
 __all__ = ["claims"]
@@ -61,7 +61,7 @@ def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) 
     side, said = side_of(state, claim), number(state, claim)
     if said == values[side] or (what == "morale" and state.low[side] <= said <= state.high[side]):
         return None
-    return wrong(claim, wrong_case(state, what, side, int(said)), values[side])
+    return wrong(claim, tracks.wrong_case(state, what, side, int(said)), values[side])
 
 
 @claims.number("turn", "CDT-2-a")

@@ -8,6 +8,7 @@ from msgspec import Meta, field
 
 from adjudicator.core.events import Event, Name, Roll
 from adjudicator.mechanics.cards.events import Choose, Discard, Draw, PlayCard, Reveal, Turn
+from adjudicator.mechanics.play.tracks import Mark
 
 __all__ = [
     "Act",
@@ -62,15 +63,6 @@ class Throw(Roll, frozen=True, tag="roll"):
     line: Annotated[int, Meta(ge=-9, le=19)] | None = None
     #: claim: its result, such as "1 FC + capture"
     result: Word = ""
-
-
-class Mark(Event, frozen=True, tag="mark"):
-    """A marker is set on its track: morale, losses or time."""
-
-    what: Name
-    #: the number, or the period
-    value: str | int = field(name="to")
-    side: Word = ""
 
 
 class Remove(Event, frozen=True, tag="remove"):

@@ -7,10 +7,10 @@ from itertools import accumulate
 from adjudicator.core.events import Claim
 from adjudicator.games.coup_de_tonnerre.events import Act, Mark, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead
-from adjudicator.games.coup_de_tonnerre.frames import Marked
 from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.tracks import Marked
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]

@@ -12,7 +12,6 @@ __all__ = [
     "Due",
     "Fog",
     "Grant",
-    "Marked",
     "Reinforcement",
     "SetUpPhase",
     "Slot",
@@ -164,21 +163,6 @@ class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     act: int = 0
     #: whether its lateness was reported
     told: bool = False
-
-
-class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The value of a track since it was last marked: its changes, by case."""
-
-    #: the value at that time
-    base: int = 0
-    #: cases and changes since
-    terms: list[tuple[str, int]] = []
-    #: the mark of an intermediate value: its event, and the value
-    event: int = 0
-    value: int = 0
-    #: the right value of a wrong mark, and the number of the action
-    truth: int | None = None
-    act: int = 0
 
 
 class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -12,12 +12,12 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Attack,
     Due,
     Fog,
-    Marked,
     Reinforcement,
     SetUpPhase,
     Slot,
     TacticsInPlay,
 )
+from adjudicator.mechanics.play.tracks import Marked
 
 if TYPE_CHECKING:
     from adjudicator.games.coup_de_tonnerre.state import CdtState

@@ -13,13 +13,13 @@ from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.frames import (
     Due,
     Fog,
-    Marked,
     Slot,
     TacticsInPlay,
 )
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
+from adjudicator.mechanics.play.tracks import Marked
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
-from adjudicator.errors import Text, at_event
+from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Mark, Turn
-from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
+from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import (
     enter_period,
@@ -21,13 +21,12 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import tactic
-from adjudicator.mechanics.claims import refusal
+from adjudicator.mechanics.play.tracks import Marked, TrackHooks, Tracks
 
-__all__ = ["LOSSES", "MORALE", "TRACKS", "wrong_case"]
+__all__ = ["LOSSES", "MORALE", "tracks"]
 
 book = rulebook.chapter("tracks")
 
-TRACKS = ("losses", "morale", "time")
 #: the cases that change morale, and those that change losses
 MORALE = (
     *("CDT-4-b", "CDT-2-m", "CDT-4-h", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
@@ -59,70 +58,15 @@ def _by_card(state: CdtState, event: Mark | Turn) -> bool:
     return any(one.effect.kind == "morale" and one.side == event.side for one in specs)
 
 
-def _number(state: CdtState, event: Mark) -> int:
-    """Return the value to which a marker is set, on a track with numbers."""
-    if event.what not in TRACKS:
-        raise no_such("track", event.what, TRACKS, place=at_event(state.now, "what"))
-    if event.side not in state.enemy:
-        raise refusal(state, Text("a mark of {what} needs a side", what=event.what))
-    if not isinstance(event.value, int) or not 0 <= event.value <= 99:
-        text = Text("a mark of {what} needs a number from 0 to 99", what=event.what)
-        raise refusal(state, text)
-    return event.value
-
-
-def _values(one: Marked) -> list[int]:
-    """Return the successive values of a track since it was last marked."""
-    found = [one.base]
-    for _, change in one.terms:
-        found.append(found[-1] + change)
-    return found
-
-
-def _explained(one: Marked, said: int, default: str) -> str:
-    """Return the case of the change that explains a value if it is omitted or made twice."""
-    missing = said - _values(one)[-1]
-    for case, change in reversed(one.terms):
-        if change in (-missing, missing, 0):
-            return case
-    return one.terms[-1][0] if one.terms else default
-
-
 def _default(state: CdtState, what: str) -> str:
     if not state.acts:
         return "CDT-1-l" if what == "morale" else "CDT-1-k"
     return "CDT-4-b" if what == "morale" else "CDT-2-f"
 
 
-def wrong_case(state: CdtState, what: str, side: str, said: int) -> str:
-    """Return the case that a wrong value of a track breaks."""
-    return _explained(state.track(what, side), said, _default(state, what))
-
-
-def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) -> Fault:
-    case = wrong_case(state, what, side, said)
-    ours = state.morale[side] if what == "morale" else state.losses[side]
-    rests = {"CDT-4-h": ["tracks"], "CDT-6-ta-c": ["tactics"]}.get(case, [])
-    args = {"side": side, "what": what}
-    return Fault(
-        rule=case,
-        message=f"mark-{what}",
-        args=args,
-        event=event,
-        expected=ours,
-        seen=said,
-        strengths=rests,
-    )
-
-
-def _on_the_way(one: Marked, said: int) -> bool:
-    """Return whether a marker has passed a value since it was last set."""
-    return said in _values(one)[1:-1]
-
-
 def _before_time(state: CdtState, one: Marked, said: int) -> bool:
-    """Return whether a value is right before the time marker moves."""
-    values, terms = _values(one), list(one.terms)
+    """Return whether a value is right before the time marker moves: the rest falls with it."""
+    values, terms = one.values(), list(one.terms)
     while terms and terms[-1][0] == "CDT-2-m":
         terms.pop()
     return state.timed == state.acts > 0 and said == values[len(terms)]
@@ -143,77 +87,23 @@ def _possible(state: CdtState, what: str, side: str, said: int) -> bool:
     return what == "morale" and state.low[side] <= said <= state.high[side]
 
 
-def _corrected(state: CdtState, one: Marked, said: int) -> bool:
-    """Return whether a marker is corrected that was set wrongly in the same action."""
-    return one.truth == said and one.act == state.acts
-
-
-@book.rule(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
-def the_right_value(state: CdtState, event: Mark) -> RuleResult:
-    """A marker is at its right value, or at an intermediate one."""
-    if event.what == "time":
-        return None
-    said, one = _number(state, event), state.track(event.what, event.side)
-    if said == _values(one)[-1] or _on_the_way(one, said) or _before_time(state, one, said):
-        return None
-    if _possible(state, event.what, event.side, said):
-        return None
-    if _ahead(state, event.what, event.side, said) or _corrected(state, one, said):
-        return None
-    return _wrong(state, event.what, event.side, said, None)
-
-
-@book.rule(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
-def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> RuleResult:
-    """A marker is not left at an intermediate value when the action ends."""
-    found = []
-    for key, one in state.tracks.items():
-        what, _, side = key.partition(":")
-        if one.event and one.value != _values(one)[-1]:
-            found.append(_wrong(state, what, side, one.value, one.event))
-    return found or None
-
-
-@book.applies(Mark)
-def apply_mark(state: CdtState, event: Mark) -> None:
-    """Record the marked value; a wrong one is the fact from now on."""
-    if event.what == "time":
-        _set_time(state, event)
-        return
-    said, one = _number(state, event), state.track(event.what, event.side)
-    values, key = _values(one), f"{event.what}:{event.side}"
-    if said != values[-1] and _before_time(state, one, said):
-        return  # the rest falls with the time
-    known = values[-1] == said or _possible(state, event.what, event.side, said)
-    if not known and state.frame is not None and not _corrected(state, one, said):
-        if _on_the_way(one, said):
-            past = values.index(said, 1)
-            one.base, one.terms = said, one.terms[past:]
-            one.event, one.value = state.now, said
-            return
-        if _ahead(state, event.what, event.side, said):
-            one.event, one.value = state.now, said
-            return
-    right = values[-1] == said or _corrected(state, one, said)
-    if event.what == "losses":
-        state.losses[event.side] = said
-    elif _possible(state, event.what, event.side, said):
-        _set_morale(state, event.side, said)
-        right = True
+def _take(state: CdtState, what: str, side: str, said: int) -> None:
+    """Set a track; in an open action morale may still have to fall."""
+    if what == "losses":
+        state.losses[side] = said
+    elif not _possible(state, what, side, said):
+        state.accept_wrong_morale(side, said)
     else:
-        state.accept_wrong_morale(event.side, said)
-    truth = None if right else values[-1]
-    state.tracks[key] = Marked(base=said, truth=truth, act=state.acts)
+        state.morale[side] = state.high[side] = said
+        if state.frame is None:
+            state.low[side] = said
+        else:
+            state.marked.add(side)
 
 
-def _set_morale(state: CdtState, side: str, said: int) -> None:
-    """Set morale to a possible value; in an open action it may still have to fall."""
-    state.morale[side] = said
-    if state.frame is None:
-        state.low[side] = state.high[side] = said
-        return
-    state.high[side] = said
-    state.marked.add(side)
+def _parts(case: str) -> list[str]:
+    """Return the reconstructed part of the tables that a change of a track depends on."""
+    return {"CDT-4-h": ["tracks"], "CDT-6-ta-c": ["tactics"]}.get(case, [])
 
 
 # Time
@@ -252,6 +142,16 @@ def _set_time(state: CdtState, event: Mark) -> None:
         state.phase = str(event.value)
     if event.value == state.phase:
         state.timed = 0
+
+
+tracks = Tracks(
+    book,
+    numbered=("losses", "morale"),
+    named=("time",),
+    cases=tuple(dict.fromkeys((*MORALE, *LOSSES))),
+    closing=(Attack, Reinforcement, Address),
+    hooks=TrackHooks(_default, _parts, _possible, _ahead, _before_time, _take, _set_time),
+)
 
 
 # Cards
