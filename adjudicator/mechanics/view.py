@@ -17,12 +17,14 @@ from adjudicator.mechanics.reach import cheapest
 from adjudicator.phrases import Label, Message
 
 if TYPE_CHECKING:
-    from adjudicator.core.events import Event
+    from adjudicator.core.events import Event, Move
     from adjudicator.core.game import Game
+    from adjudicator.mechanics.ground.movement import Movement
+    from adjudicator.mechanics.hex_state import HexState
     from adjudicator.mechanics.pricing import Pricer
     from adjudicator.mechanics.walking import Walk
 
-__all__ = ["Facts", "Label", "Message", "View", "walk_facts"]
+__all__ = ["Facts", "Label", "Message", "View", "move_facts", "walk_facts"]
 
 #: side -> its places in a layer
 Held = Mapping[str, Collection[str]]
@@ -87,6 +89,16 @@ def _module(game: Game) -> Any:
         if error.name != name:
             raise
         return None
+
+
+def move_facts(movement: Movement, state: HexState, move: Move) -> Facts:
+    """Return the cost of a move, and the cheapest legal path if it is better."""
+    if not (move.path or move.to):
+        return Facts()
+    unit, walked = move.unit, movement.walk(state, move)
+    budget = max(0, movement.points(state, unit) - movement.entry(state, move))
+    start = state.where[unit] if state.on_map(unit) else walked.path[0]
+    return walk_facts(state.pricer(unit), state.board, walked, start=start, budget=budget)
 
 
 def walk_facts(pricer: Pricer, board: Any, walked: Walk, *, start: str, budget: int) -> Facts:

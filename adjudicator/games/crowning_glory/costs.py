@@ -10,7 +10,7 @@ from adjudicator.core.rules import RuleResult, Term
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.movement import allowance, enters, entry_cost, walk
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import entry_term, points_saved_by_wording
+from adjudicator.games.crowning_glory.terrain import entry_term, readings
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.mechanics.walking import Walk, terms_of
 
@@ -123,9 +123,7 @@ def _fault(
     ground = {one.case for one in tables.hexes.values()} | {"CG-8.3"}
     rule, also = case_of(terms, claimed, misread, ground, adding="CG-8.14", otherwise="CG-8.1c")
     total = sum(term.value for term in terms)
-    doubtful = points_saved_by_wording(
-        state, path
-    ) > 0 and claimed == total - points_saved_by_wording(state, path)
+    doubtful = claimed in readings.costs(state, path, total)
     with_exit = any(term.name == "exit" and term.case == rule for term in misread)
     return Fault(
         rule="CG-8.11" if doubtful else rule,

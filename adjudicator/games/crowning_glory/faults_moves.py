@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.alternation import to_move
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.movement import allowance
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import points_saved_by_wording, prohibited
+from adjudicator.games.crowning_glory.terrain import prohibited, readings
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone, may_pass_through
 from adjudicator.mechanics.reach import path_to, reach
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
@@ -82,7 +82,7 @@ def too_far(scene: Opportunity) -> Injection | None:
             if (
                 cost == budget
                 and _free(state, unit, place)
-                and not points_saved_by_wording(state, path)
+                and not readings.points_saved(state, path)
             ):
                 return moved(scene, "CG-8.1c", unit, path)
     return None
@@ -159,7 +159,7 @@ def _forgotten(scene: Opportunity, case: str) -> Injection | None:
         for near in state.board.neighbours[here]:
             terms, block = state.pricer(unit).explain(here, near)
             cases = [term.case for term in terms]
-            plain = not points_saved_by_wording(state, [here, near]) and not state.board.roads.get(
+            plain = not readings.points_saved(state, [here, near]) and not state.board.roads.get(
                 (here, near)
             )
             fits = sum(term.value for term in terms) <= allowance(state, unit)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Hold, Move
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of
-from adjudicator.games.crowning_glory.terrain import entry_term, points_saved_by_wording
+from adjudicator.games.crowning_glory.terrain import entry_term, readings
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
-from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
+from adjudicator.mechanics.ground.movement import Movement
+from adjudicator.mechanics.walking import Walk
 
-__all__ = ["allowance", "enters", "entry_cost", "entry_points", "mark_selected", "walk"]
+__all__ = ["allowance", "enters", "entry_cost", "entry_points", "mark_selected", "movement", "walk"]
 
 book = rulebook.chapter("movement")
 
@@ -46,97 +47,34 @@ def free_entry(state: CgState, place: str) -> int:
     return 0
 
 
-def walk(state: CgState, move: Move) -> Walk:
-    """Follow the path of a move, or find the cheapest one from its start to its end."""
-    if state.walked[0] is move and state.now:
-        kept: Walk = state.walked[1]
-        return kept
-    budget = allowance(state, move.unit) - entry_cost(state, move)
-    return followed(state, move, budget, gap="CG-8.1d")
+def _blocked(state: CgState, move: Move, walked: Walk, fault: Fault) -> None:
+    """Name the case that stops units in zones beside the special ones."""
+    if fault.rule in ("CG-7.0", "CG-7.3", "CG-5.7e"):
+        fault.also = ["CG-7.1a"]
 
 
-# The rules
+def _too_far(state: CgState, move: Move, walked: Walk, fault: Fault) -> None:
+    """Name the wording of 8.11, if it makes a move short enough; or the entry, if that does."""
+    if fault.severity == "doubt":
+        fault.rule = "CG-8.11"
+    elif entry_cost(state, move) and walked.cost <= allowance(state, move.unit):
+        fault.rule = "CG-5.7d"
+    fault.also = ["CG-8.1c"] if fault.rule else []
 
 
-@book.rule("CG-2.1", on=Move)
-def one_place_at_a_time(state: CgState, move: Move) -> RuleResult:
-    """A move begins in the hex where the unit stands."""
-    return begins_elsewhere(state, move)
-
-
-@book.rule("CG-8.1c", on=Move)
-def every_step_is_allowed(state: CgState, move: Move) -> RuleResult:
-    """No other case forbids a step of a move."""
-    if not move.path and not move.to:
-        return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
-    walked = walk(state, move)
-    if walked.block is None or (walked.found and _beyond(state, move, walked)):
-        return None
-    return _blocked(state, move, walked)
-
-
-@book.rule("CG-8.1c", "CG-5.7d", "CG-8.11", on=Move)
-def pay_for_every_hex(state: CgState, move: Move) -> RuleResult:
-    """The cost of all steps is within the unit's points."""
-    if not move.path and not move.to:
-        return None
-    walked = walk(state, move)
-    if not _beyond(state, move, walked) or (walked.block is not None and not walked.found):
-        return None
-    return _too_far(state, move, walked)
-
-
-def _beyond(state: CgState, move: Move, walked: Walk) -> bool:
-    """Return whether a way costs more than a unit has."""
-    return walked.cost + entry_cost(state, move) > allowance(state, move.unit)
-
-
-def _blocked(state: CgState, move: Move, walked: Walk) -> Fault:
-    block = walked.block
-    assert block is not None  # noqa: S101  # the caller saw it
-    message = block.message
-    if walked.found:
-        message = f"{'no-way' if walked.detour_cost is None else 'long-way'}-{message}"
-    also = ["CG-7.1a"] if block.case in ("CG-7.0", "CG-7.3", "CG-5.7e") else []
-    return Fault(
-        rule=block.case,
-        message=message,
-        also=also,
-        args={
-            "unit": move.unit,
-            "type": state.units[move.unit].type,
-            "terrain": " and ".join(state.board.terrain[block.at]),
-            "at": block.at,
-            "around": walked.detour_cost,
-            "left": allowance(state, move.unit),
-            "path": walked.path,
-        },
-        units=[move.unit],
-        at=block.at,
-        expected=None if walked.detour_cost is None else allowance(state, move.unit),
-        seen=" ".join(walked.path) if walked.detour_cost is None else walked.detour_cost,
-    )
-
-
-def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
-    """Report that a move is too long; a doubt, if the wording of 8.11 makes it short enough."""
-    budget, entry = allowance(state, move.unit), entry_cost(state, move)
-    cost = walked.cost + entry
-    doubtful = cost - points_saved_by_wording(state, walked.path) <= budget
-    case = "CG-5.7d" if entry and walked.cost <= budget else "CG-8.1c"
-    if doubtful:
-        case = "CG-8.11"
-    return Fault(
-        rule=case,
-        severity="doubt" if doubtful else "violation",
-        also=[] if case == "CG-8.1c" else ["CG-8.1c"],
-        message="no-way-too-far" if walked.found else "too-far",
-        args={"unit": move.unit, "cost": cost, "left": budget, "path": walked.path},
-        units=[move.unit],
-        at=walked.path[-1],
-        expected=budget,
-        seen=cost,
-    )
+movement = Movement(
+    book,
+    begins="CG-2.1",
+    allowed="CG-8.1c",
+    pays=("CG-8.1c", "CG-5.7d", "CG-8.11"),
+    gap="CG-8.1d",
+    points=allowance,
+    entry=entry_cost,
+    readings=readings,
+    blocked=_blocked,
+    too_far=_too_far,
+)
+walk = movement.walk
 
 
 @book.rule("CG-6.1", on=Move)
@@ -170,16 +108,7 @@ def apply_move(state: CgState, move: Move) -> None:
     if type(frame) is MovementPhase:
         frame.spent = walked.cost + entry
         frame.stopped = stood in state.places and in_zone(state, unit, stood)
-        if state.record_paths and walked.found:
-            state.paths.append(
-                {
-                    "event": state.now,
-                    "unit": unit,
-                    "path": walked.path,
-                    "costs": walked.costs,
-                    "cost": walked.cost,
-                }
-            )
+        movement.record(state, unit, walked)
     for place in walked.path:
         _take(state, unit, place)
     state.relocate(unit, end)

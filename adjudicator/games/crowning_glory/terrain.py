@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from adjudicator.core.rules import Step, Term
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.ground.chart import Chart
 from adjudicator.mechanics.ground.chart_mistakes import closed_hexside_charged, road_spares_too_much
+from adjudicator.mechanics.ground.readings import Readings
 
-__all__ = ["chart", "entry_term", "ground", "points_saved_by_wording", "prohibited"]
+__all__ = ["chart", "entry_term", "ground", "prohibited", "readings"]
 
 book = rulebook.chapter("terrain")
 
@@ -73,22 +72,22 @@ closed_hexside_charged(chart, "CG-8.10")
 
 
 @book.value
-def points_saved_by_wording(state: CgState, path: list[str]) -> int:
-    """Return the points that the wording of 8.11 saves a move without a road on the hexside."""
-    on_road = state.board.memo.get("road hexes")
-    if on_road is None:
-        on_road = state.board.memo["road hexes"] = {one for one, _ in state.board.roads}
-    points = 0
-    for start, end in pairwise(path):
-        if start not in on_road or end not in on_road or (start, end) in state.board.roads:
-            continue
-        lifted = {kind for road in state.tables.roads.values() for kind in road.lifts}
-        kinds = [kind for kind in state.board.sides.get((start, end), ()) if kind in lifted]
-        points += sum(state.tables.hexsides[kind].plus for kind in kinds)
-    return points
+def _saved(state: CgState, start: str, end: str) -> int:
+    """Return the points that the wording of 8.11 saves a step between road hexes off the road."""
+    board, memo = state.board, state.board.memo
+    if "road hexes" not in memo:
+        memo["road hexes"] = {one for one, _ in board.roads}
+    if not memo["road hexes"].issuperset((start, end)) or (start, end) in board.roads:
+        return 0
+    lifted = {kind for road in state.tables.roads.values() for kind in road.lifts}
+    kinds = [kind for kind in board.sides.get((start, end), ()) if kind in lifted]
+    return sum(state.tables.hexsides[kind].plus for kind in kinds)
 
 
-@points_saved_by_wording.slip("CG-8.11")
-def no_points_saved(state: CgState, path: list[str]) -> int:
+@_saved.slip("CG-8.11")
+def _nothing_saved(state: CgState, start: str, end: str) -> int:
     """Slip: a road saves nothing."""
     return 0
+
+
+readings = Readings(saved=_saved)

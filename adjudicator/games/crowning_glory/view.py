@@ -9,11 +9,11 @@ from adjudicator.games.crowning_glory.combat_obligations import open_combat
 from adjudicator.games.crowning_glory.differential import column_name, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.legal import legal_ends
-from adjudicator.games.crowning_glory.movement import allowance, entry_cost, walk
+from adjudicator.games.crowning_glory.movement import movement
 from adjudicator.games.crowning_glory.participants import fight_of, known
 from adjudicator.games.crowning_glory.shifts import SHIFT_CASES
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.view import Facts, walk_facts
+from adjudicator.mechanics.view import Facts, move_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 
@@ -44,7 +44,7 @@ def marks(state: CgState) -> dict[str, str]:
 def facts(before: CgState, event: Event, after: CgState) -> Facts:
     """Return the cost of a move, or the values of an attack."""
     if isinstance(event, Move):
-        return _move(before, event) if event.path or event.to else Facts()
+        return move_facts(movement, before, event)
     if isinstance(event, Assault):
         return Facts(rows=_attack(before, event))
     combat = open_combat(after)
@@ -64,13 +64,6 @@ def legal_places(before: CgState, event: Event) -> list[str]:
     if not isinstance(event, Move) or before.is_marker(event.unit):
         return []
     return legal_ends(before, event.unit)
-
-
-def _move(state: CgState, move: Move) -> Facts:
-    unit, walked = move.unit, walk(state, move)
-    budget = max(0, allowance(state, unit) - entry_cost(state, move))
-    start = state.where[unit] if state.on_map(unit) else walked.path[0]
-    return walk_facts(state.pricer(unit), state.board, walked, start=start, budget=budget)
 
 
 def _attack(state: CgState, event: Assault) -> list[tuple[str, str]]:

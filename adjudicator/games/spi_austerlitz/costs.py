@@ -9,11 +9,11 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import points_left, terms_of, walk
+from adjudicator.games.spi_austerlitz.movement import points_left, walk
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.terrain_readings import costs_by_other_readings
+from adjudicator.games.spi_austerlitz.terrain_readings import readings
 from adjudicator.mechanics.claimed import case_of
-from adjudicator.mechanics.walking import Walk
+from adjudicator.mechanics.walking import Walk, terms_of
 
 book = rulebook.chapter("costs")
 
@@ -58,7 +58,7 @@ def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
 
 
 def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
-    terms = terms_of(state, move.unit, path)
+    terms = terms_of(state.pricer(move.unit), path)
     if len(move.costs) != len(terms):
         return Fault(
             message="costs-and-steps",
@@ -96,7 +96,7 @@ def _fault(
 ) -> Fault:
     """Report the cost of a path or of one step, and the case that the claim misapplies."""
     pricer, tables = state.pricer(move.unit), state.tables
-    terms = [term for step in terms_of(state, move.unit, path) for term in step]
+    terms = [term for step in terms_of(state.pricer(move.unit), path) for term in step]
     misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
     ground = {one.case for one in tables.hexes.values()}
     ground |= {one.case for one in tables.roads.values()}
@@ -107,7 +107,7 @@ def _fault(
         rule, also = "SPI-12A", [one for one in (rule, *also) if one == "SPI-5C"]
     return Fault(
         rule=rule,
-        severity="doubt" if claimed in costs_by_other_readings(state, path, total) else "violation",
+        severity="doubt" if claimed in readings.costs(state, path, total) else "violation",
         also=also,
         message="cost-claimed-with-placing" if placing else message,
         args={

@@ -8,10 +8,10 @@ from adjudicator.core.events import Attack, Event, Move
 from adjudicator.games.spi_austerlitz.combat_obligations import open_combat
 from adjudicator.games.spi_austerlitz.legal import legal_ends
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
-from adjudicator.games.spi_austerlitz.movement import points_left, walk
+from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import Odds, odds
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.view import Facts, walk_facts
+from adjudicator.mechanics.view import Facts, move_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 
@@ -37,7 +37,7 @@ def marks(state: SpiState) -> dict[str, str]:
 def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
     """Return the cost of a move, or the odds of an attack."""
     if isinstance(event, Move):
-        return _move(before, event) if event.path or event.to else Facts()
+        return move_facts(movement, before, event)
     if isinstance(event, Attack):
         return Facts(rows=_attack(before, event))
     combat = open_combat(after)
@@ -52,12 +52,6 @@ def legal_places(before: SpiState, event: Event) -> list[str]:
     if not isinstance(event, Move) or not before.on_map(event.unit):
         return []
     return legal_ends(before, event.unit)
-
-
-def _move(state: SpiState, move: Move) -> Facts:
-    start, budget = state.where[move.unit], max(0, points_left(state, move.unit))
-    pricer, walked = state.pricer(move.unit), walk(state, move)
-    return walk_facts(pricer, state.board, walked, start=start, budget=budget)
 
 
 def _attack(state: SpiState, event: Attack) -> Rows:
