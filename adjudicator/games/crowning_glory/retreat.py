@@ -19,6 +19,13 @@ from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.retreat import (
+    Bar,
+    Retreats,
+    enemy_occupied,
+    enemy_zone,
+    occupied,
+)
 
 __all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
 
@@ -26,31 +33,40 @@ book = rulebook.chapter("retreat")
 
 
 @book.value
-def _in_enemy_zone(state: CgState, side: str, place: str) -> bool:
-    """Return whether an enemy zone keeps retreating units of a side out of a hex (7.5)."""
-    return state.enemy_controls(side, place)
+def _in_enemy_zone(state: CgState, unit: str, start: str, place: str) -> bool:
+    """Return whether an enemy zone keeps a retreating unit out of a hex (7.5)."""
+    return enemy_zone(state, unit, start, place)
 
 
 @_in_enemy_zone.slip("CG-7.5")
-def _zones_do_not_matter(state: CgState, side: str, place: str) -> bool:
+def _zones_do_not_matter(state: CgState, unit: str, start: str, place: str) -> bool:
     """Slip: zones do not limit a retreat."""
     return False
 
 
+def _closed_hex(state: CgState, unit: str, start: str, place: str) -> bool:
+    return prohibited(state, state.units[unit].type, place)
+
+
+def _over_pond(state: CgState, unit: str, start: str, place: str) -> bool:
+    kind, effects = state.units[unit].type, state.tables.hexsides
+    return any(kind in effects[one].prohibited for one in state.board.sides.get((start, place), ()))
+
+
+#: a retreat hex is empty, open to the unit, and outside all enemy zones
+RETREATS = Retreats(
+    Bar("retreat-on-enemy", enemy_occupied, "CG-9.17b"),
+    Bar("retreat-on-friend", occupied, "CG-9.17b"),
+    Bar("retreat-prohibited", _closed_hex, "CG-8.7"),
+    Bar("retreat-over-pond", _over_pond, "CG-8.10"),
+    Bar("retreat-into-zone", _in_enemy_zone, "CG-7.5"),
+)
+
+
 def why_no_retreat(state: CgState, unit: str, place: str) -> tuple[str, str]:
     """Return why a unit may not retreat to an adjacent hex, and the case; ("", "") if it may."""
-    spec, stands = state.units[unit], state.where[unit]
-    if state.stack(place):
-        enemy = state.enemies_in(spec.side, place)
-        return ("retreat-on-enemy" if enemy else "retreat-on-friend"), "CG-9.17b"
-    if prohibited(state, spec.type, place):
-        return "retreat-prohibited", "CG-8.7"
-    kinds = state.board.sides.get((stands, place), ())
-    if any(spec.type in state.tables.hexsides[kind].prohibited for kind in kinds):
-        return "retreat-over-pond", "CG-8.10"
-    if _in_enemy_zone(state, spec.side, place):
-        return "retreat-into-zone", "CG-7.5"
-    return "", ""
+    bar = RETREATS.bar(state, unit, state.where[unit], place)
+    return (bar.name, bar.case) if bar is not None else ("", "")
 
 
 def _both_orders(state: CgState, combat: Combat, place: str) -> bool:
@@ -62,16 +78,8 @@ def _both_orders(state: CgState, combat: Combat, place: str) -> bool:
 
 def retreat_hexes(state: CgState, combat: Combat, unit: str) -> list[str]:
     """Return the hexes to which a defender may certainly retreat."""
-    stands = state.where[unit]
-    if stands not in state.places:
-        return []
-    return [
-        place
-        for place in state.board.neighbours[stands]
-        if not why_no_retreat(state, unit, place)[0]
-        and _both_orders(state, combat, place)
-        and not state.outside(place)
-    ]
+    hexes = [place for place in RETREATS.hexes(state, unit) if not state.outside(place)]
+    return [place for place in hexes if _both_orders(state, combat, place)]
 
 
 def may_retreat(state: CgState, combat: Combat) -> bool:

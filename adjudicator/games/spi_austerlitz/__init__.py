@@ -14,7 +14,6 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # they register th
     combat_die,
     costs,
     deciders,
-    displacement,
     exits,
     mandatory_attacks,
     morale,

@@ -29,7 +29,6 @@ _ORDER = (
     "retreat_search",
     "results",
     "retreat",
-    "displacement",
     "unfulfilled_results",
     "advance",
     "setup",

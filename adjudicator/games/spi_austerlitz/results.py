@@ -25,11 +25,11 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
     take_ar,
     update_vacated,
 )
-from adjudicator.games.spi_austerlitz.displacement_search import NO_SWAPS, can_displace
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
 from adjudicator.games.spi_austerlitz.retreat_search import (
     beyond_allowance,
+    can_displace,
     open_retreats,
     retreat_hexes,
     stack_unknown,
@@ -205,7 +205,7 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> RuleRe
 
 def _without_a_swap(state: SpiState, unit: str, hexes: list[str]) -> bool:
     """Return whether others can make room for a unit without taking its hex."""
-    return any(can_displace(state, unit, place, NO_SWAPS) for place in hexes)
+    return any(can_displace(state, unit, place, swaps=False) for place in hexes)
 
 
 @book.applies(Eliminate)

@@ -1,15 +1,21 @@
-"""Search for retreats (9.31): the hexes to which a beaten unit can go."""
+"""Search for retreats and displacements (9.31, 9.32): the hexes to which a beaten unit can go."""
 
 from __future__ import annotations
 
 from adjudicator.core.findings import Unknown
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.stacking import may_be_overfull, room
+from adjudicator.games.spi_austerlitz.combat_obligations import involved, open_duty
+from adjudicator.games.spi_austerlitz.stacking import may_be_overfull, overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
+from adjudicator.mechanics.combat.displacement import Displacement
+from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone
 
 __all__ = [
+    "DISPLACEMENT",
+    "RETREATS",
     "beyond_allowance",
+    "can_displace",
     "open_retreats",
     "retreat_hexes",
     "stack_unknown",
@@ -36,34 +42,31 @@ def too_expensive(state: SpiState, unit: str, start: str, place: str) -> bool:
 too_expensive.slip("SPI-9.3")(beyond_allowance)
 
 
+def _over_lake(state: SpiState, unit: str, start: str, place: str) -> bool:
+    effects = state.tables.hexsides
+    return any(effects[kind].no_retreat for kind in state.board.sides.get((start, place), ()))
+
+
+def _closed_terrain(state: SpiState, unit: str, start: str, place: str) -> bool:
+    return prohibited(state, state.units[unit].type, place)
+
+
+RETREATS = Retreats(
+    Bar("enemy-occupied", enemy_occupied, "SPI-5E"),
+    Bar("enemy-zone", enemy_zone),
+    Bar("lake-hexside", _over_lake),
+    Bar("closed-terrain", _closed_terrain, "SPI-13-swamp"),
+    Bar("too-dear", too_expensive),
+    room=room,
+)
+retreat_hexes = RETREATS.hexes
+open_retreats = RETREATS.open
+
+
 def why_no_retreat(state: SpiState, unit: str, start: str, place: str) -> str:
     """Return why a unit may not retreat from one hex into the next; "" if it may."""
-    spec = state.units[unit]
-    if state.enemies_in(spec.side, place):
-        return "enemy-occupied"
-    if state.enemy_controls(spec.side, place):
-        return "enemy-zone"
-    effects = state.tables.hexsides
-    if any(effects[kind].no_retreat for kind in state.board.sides.get((start, place), ())):
-        return "lake-hexside"
-    if prohibited(state, spec.type, place):
-        return "closed-terrain"
-    return "too-dear" if too_expensive(state, unit, start, place) else ""
-
-
-def retreat_hexes(state: SpiState, unit: str) -> list[str]:
-    """Return the hexes that 9.31 leaves to a unit, even if they are full."""
-    start = state.where[unit]
-    return [
-        h
-        for h in state.board.neighbours.get(start, ())
-        if not why_no_retreat(state, unit, start, h)
-    ]
-
-
-def open_retreats(state: SpiState, unit: str) -> list[str]:
-    """Return the hexes to which a unit can retreat without displacing others."""
-    return [place for place in retreat_hexes(state, unit) if room(state, unit, place)]
+    bar = RETREATS.bar(state, unit, start, place)
+    return bar.name if bar is not None else ""
 
 
 def surely_open(state: SpiState, unit: str) -> list[str]:
@@ -80,3 +83,26 @@ def stack_unknown(state: SpiState, place: str) -> Unknown:
     """Return the doubt that the strength of a stack is unknown."""
     args = {"at": place, "units": list(state.stack(place))}
     return Unknown(why="stack-not-known", needs="combat", args=args)
+
+
+def _involved(state: SpiState, unit: str) -> set[str]:
+    """Return the units of the attack that drives a unit back: it does not displace them."""
+    combat = open_duty(state, unit)
+    return involved(combat) if combat is not None else set()
+
+
+DISPLACEMENT = Displacement(RETREATS, overfull=overfull, fixed=_involved)
+
+
+def can_displace(
+    state: SpiState, unit: str, place: str, *, swaps: bool = True, guns: bool = False
+) -> bool | None:
+    """Return whether others can safely make room for a unit in a hex; None if not decided.
+
+    9.32 is ambiguous. We let units be pushed into the hex that the retreating unit leaves
+    (`swaps`), but not bombarding artillery, which is "involved" in the attack (`guns`).
+    """
+    fixed, combat = _involved(state, unit), open_duty(state, unit)
+    fixed -= set(combat.bombarding) if guns and combat is not None else set()
+    closed = "" if swaps else state.where[unit]
+    return DISPLACEMENT.is_safe(state, unit, place, fixed=fixed, closed=closed)

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.spi_austerlitz import displacement_search
-from adjudicator.games.spi_austerlitz.displacement_search import (
+from adjudicator.games.spi_austerlitz.retreat_search import (
+    DISPLACEMENT,
     can_displace,
-    can_retreat,
-    displacements,
+    open_retreats,
 )
-from adjudicator.games.spi_austerlitz.retreat_search import open_retreats
+from adjudicator.mechanics.combat import displacement as displacements
 from tests.support.spi_fights import (
     DR,
     OVER,
@@ -124,7 +123,7 @@ def test_a_chain() -> None:
     state = state_after(full(sides=NARROW, **MORE))
     assert open_retreats(state, "d") == []
     assert can_displace(state, "d", "0503") is True
-    assert displacements(state, "d", "0503") == [("y", "0402"), ("z", "0402")]
+    assert DISPLACEMENT.pushes(state, "d", "0503") == [("y", "0402"), ("z", "0402")]
 
 
 def test_a_chain_that_breaks_off() -> None:
@@ -142,7 +141,7 @@ def test_a_chain_that_leads_nowhere() -> None:
     sides = NARROW | {f"0402/{near}": ["lake"] for near in around}
     state = state_after(full(sides=sides, **MORE))
     assert can_displace(state, "d", "0503") is False
-    assert can_retreat(state, "d") is False
+    assert DISPLACEMENT.can_retreat(state, "d") is False
     assert told(full(eliminate("d"), OVER, sides=sides, **MORE)) == []
     report = verdict(full(IN, OVER, sides=sides, **MORE))
     assert causes(report) == [("SPI-9.32c", 3, []), ("SPI-9.32a", 3, [3])]
@@ -176,7 +175,7 @@ def test_a_crowd_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     hexes = [f"{column:02}{row:02}" for column in range(1, 11) for row in range(1, 11)]
     where = {f"u{one}": one for one in hexes if one not in ("0505", "0504", "0503")}
     units = dict.fromkeys(where, "allied infantry 10-4")
-    monkeypatch.setattr(displacement_search, "_STEPS", 200)
+    monkeypatch.setattr(displacements, "_STEPS", 200)
     assert can_displace(state_after(full(units=units, where=where)), "d", "0503") is None
     report = verdict(full(eliminate("d"), units=units, where=where))
     assert list(report.findings) == []

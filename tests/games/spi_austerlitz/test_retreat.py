@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.spi_austerlitz.displacement_search import can_retreat
-from adjudicator.games.spi_austerlitz.retreat_search import open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import (
+    DISPLACEMENT,
+    open_retreats,
+    retreat_hexes,
+)
 from tests.support.spi_fights import (
     AR,
     DR,
@@ -36,10 +39,10 @@ def test_open_hexes(to: str) -> None:
 def test_hexes_of_a_unit() -> None:
     state = state_after(fight(attack(), roll(DR), hexsides=LAKES))
     assert retreat_hexes(state, "d") == open_retreats(state, "d") == ["0503"]
-    assert can_retreat(state, "d") is True
+    assert DISPLACEMENT.can_retreat(state, "d") is True
     state = state_after(fight(attack(), roll(DR), hexsides=SHUT))
     assert retreat_hexes(state, "d") == []
-    assert can_retreat(state, "d") is False
+    assert DISPLACEMENT.can_retreat(state, "d") is False
 
 
 @pytest.mark.parametrize(
