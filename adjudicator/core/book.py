@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from importlib import import_module
 from typing import Any, Concatenate, NamedTuple, Self, TypeVar
 
 from adjudicator.core.events import Event
@@ -75,6 +76,11 @@ class Book:
         part.entries, part.steps, part.mistakes, part.pending = [], [], [], []
         self.chapters[name] = part
         return part
+
+    def read_chapters(self, package: str) -> None:
+        """Import the module of each chapter from a package, so that it registers its rules."""
+        for name in self.order:
+            import_module(f"{package}.{name}")
 
     def parts(self) -> list[Self]:
         """Return the book itself and its chapters, in the order in which they speak."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,6 +46,21 @@ def test_a_chapter_out_of_order_is_refused_and_a_missing_one_too() -> None:
             book.chapter(name)
     with pytest.raises(ChapterError, match="second"):
         Rules(book, CASES)
+
+
+def test_a_chapter_is_read_from_the_module_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "made_up_game"
+    package.mkdir()
+    (package / "__init__.py").write_text("read = []\n")
+    for name in ("first", "second"):
+        (package / f"{name}.py").write_text(f"from made_up_game import read\nread.append('{name}')")
+    monkeypatch.syspath_prepend(tmp_path)
+    Book(("second", "first")).read_chapters("made_up_game")
+    assert importlib.import_module("made_up_game").read == ["second", "first"]
+    with pytest.raises(ModuleNotFoundError, match="third"):
+        Book(("third",)).read_chapters("made_up_game")
 
 
 def test_chapters_share_what_happens_to_the_state() -> None:

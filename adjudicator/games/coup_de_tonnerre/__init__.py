@@ -47,31 +47,7 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.game import Code
-from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # they register their rules
-    action_start,
-    actions,
-    claim_parsing,
-    claims,
-    confirmation,
-    deciders,
-    defence,
-    dice,
-    event_variants,
-    fog,
-    four_players,
-    hands,
-    losses,
-    missing_losses,
-    missing_moves,
-    moves,
-    reinforcement,
-    rout,
-    sequence,
-    setup,
-    solo,
-    tactics_play,
-    tracks,
-)
+from adjudicator.games.coup_de_tonnerre import event_variants  # noqa: F401  # registers rules
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.events import (
@@ -94,7 +70,7 @@ from adjudicator.games.coup_de_tonnerre.validation import check_tables
 
 __all__ = ["CODE"]
 
-
+rulebook.read_chapters(__name__)
 CODE = Code(
     book=rulebook,
     events=(

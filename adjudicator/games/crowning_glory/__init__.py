@@ -51,37 +51,7 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.game import Code
-from adjudicator.games.crowning_glory import (  # noqa: F401  # they register their rules
-    advance,
-    alternation,
-    arrivals,
-    attack,
-    attack_readings,
-    claim_parsing,
-    claims,
-    combat_claims,
-    costs,
-    deciders,
-    dice,
-    exits,
-    losses,
-    movement,
-    option_claims,
-    phase_membership,
-    presence,
-    regroup,
-    reserve,
-    results,
-    retreat,
-    scenario,
-    sequence,
-    setup,
-    stacking,
-    terrain,
-    victory,
-    victory_claims,
-    zones,
-)
+from adjudicator.games.crowning_glory import option_claims  # noqa: F401  # registers rules
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Tables
 from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
@@ -91,7 +61,7 @@ from adjudicator.games.crowning_glory.validation import check_tables
 
 __all__ = ["CODE"]
 
-
+rulebook.read_chapters(__name__)
 CODE = Code(
     book=rulebook,
     events=(

@@ -4,37 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core import events
 from adjudicator.core.game import Code
-from adjudicator.games.spi_austerlitz import (  # noqa: F401  # they register their rules
-    advance,
-    artillery,
-    claim_parsing,
-    claims,
-    combat,
-    combat_claims,
-    combat_die,
-    costs,
-    deciders,
-    exits,
-    mandatory_attacks,
-    morale,
-    movement,
-    odds_claims,
-    presence,
-    quick_checks,
-    reinforcements,
-    results,
-    retreat,
-    sequence,
-    setup,
-    stacking,
-    take_back,
-    targets,
-    terrain,
-    unfulfilled_results,
-    victory,
-    victory_claims,
-    zones,
-)
+from adjudicator.games.spi_austerlitz import combat_claims  # noqa: F401  # registers rules
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.log_start import start
@@ -43,7 +13,7 @@ from adjudicator.games.spi_austerlitz.validation import check_tables
 
 __all__ = ["CODE"]
 
-
+rulebook.read_chapters(__name__)
 CODE = Code(
     book=rulebook,
     events=(
