@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Decline, Exit, Hold, Move, Place, TakeBack
-from adjudicator.core.findings import Fault, Pending
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.duties import UnitDuty
 from adjudicator.mechanics.play.ownership import OwnUnits
+from adjudicator.mechanics.play.phases import phase_of
 from adjudicator.mechanics.play.take_back import TakeBacks
 
 __all__ = ["record_attack", "selectable", "to_attack", "to_move", "unrecovered"]
@@ -66,16 +69,15 @@ OwnUnits(book, "CG-8.1e", on=(Move, Hold, Exit, TakeBack, Place), claim=True)
 @book.rule("CG-8.1a", "CG-2.10a", on=(Move, Hold), stops=True)
 def only_active_units_move(state: CgState, event: Any) -> RuleResult:
     """A unit moves once in a phase, and only with its active face up."""
-    frame, unit = state.frame, event.unit
-    if type(frame) is not MovementPhase or unit not in state.passive:
+    frame, unit = phase_of(state, MovementPhase), event.unit
+    if frame is None or unit not in state.passive:
         return None
     moved = unit in frame.before or unit in frame.placed
-    return Fault(
+    return fault_about(
+        unit,
+        "moved-again" if moved else "passive-moves",
         rule="CG-8.1a" if moved else "CG-2.10a",
         also=["CG-2.10a"] if moved else ["CG-8.1a"],
-        message="moved-again" if moved else "passive-moves",
-        args={"unit": unit},
-        units=[unit],
         at=state.where[unit],
         expected="active",
         seen="passive",
@@ -83,80 +85,56 @@ def only_active_units_move(state: CgState, event: Any) -> RuleResult:
     )
 
 
-def _turn(state: CgState, event: Any) -> tuple[str, str] | None:
-    """Return the side to select and the side that selects, if they differ, in a Movement Phase."""
-    frame = state.frame
-    if type(frame) is not MovementPhase:
-        return None
-    if type(event) is Exit and frame.unit == event.unit:
-        return None  # the unit continues its move
+@book.rule("CG-8.2", "CG-5.3a", on=(Move, Hold, Exit))
+def one_unit_each(state: CgState, event: Any) -> RuleResult:
+    """The French select the first unit; while both sides have active units, they take turns."""
+    frame = phase_of(state, MovementPhase)
+    if frame is None or (type(event) is Exit and frame.unit == event.unit):
+        return None  # a unit that exits continues its move
     side, turn = state.units[event.unit].side, to_move(state, frame)
     if event.unit in state.unsure and (side != frame.last):
         return None  # if the unit arrives at all, it is its side's turn
-    return (turn, side) if turn and turn != side else None
-
-
-@book.rule("CG-5.3a", on=(Move, Hold, Exit), also=("CG-8.2",))
-def the_french_begin(state: CgState, event: Any) -> RuleResult:
-    """The French select the first unit of a Movement Phase."""
-    found = _turn(state, event)
-    if found is None or state.frame.last:
+    if turn in ("", side):
         return None
-    return _out_of_turn(event, found, "first-mover")
+    message, cases = "out-of-turn", ["CG-8.2", "CG-5.3a"]
+    if not frame.last:
+        message, cases = "first-mover", cases[::-1]
+    fault = fault_about(event.unit, message, args={"side": side, "turn": turn})
+    fault.rule, fault.also, fault.expected, fault.seen = cases[0], cases[1:], turn, side
+    return fault
 
 
-@book.rule("CG-8.2", on=(Move, Hold, Exit), also=("CG-5.3a",))
-def one_unit_each(state: CgState, event: Any) -> RuleResult:
-    """While both sides have active units, they select them in turn."""
-    found = _turn(state, event)
-    if found is None or not state.frame.last:
-        return None
-    return _out_of_turn(event, found, "out-of-turn")
+def _all_selectable(state: CgState) -> list[str]:
+    return sorted(unit for side in state.enemy for unit in selectable(state, side))
 
 
-def _out_of_turn(event: Any, found: tuple[str, str], message: str) -> Fault:
-    turn, side = found
-    args = {"unit": event.unit, "side": side, "turn": turn}
-    return Fault(message=message, args=args, units=[event.unit], expected=turn, seen=side)
-
-
-@book.rule("CG-5.3b", closing=MovementPhase, also=("CG-8.2b",))
-def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> RuleResult:
-    """When one side has no unit left, the other selects all of its own."""
-    left = {side: selectable(state, side) for side in state.enemy}
-    if all(left.values()):
-        return None  # the next rule reports it
-    return _never_selected(state, [unit for some in left.values() for unit in some])
-
-
-@book.rule("CG-8.2b", closing=MovementPhase, also=("CG-5.3b",))
-def everybody_is_selected(state: CgState, frame: MovementPhase) -> RuleResult:
-    """A Movement Phase does not end while both sides have units that were not selected."""
-    left = {side: selectable(state, side) for side in state.enemy}
-    if not all(left.values()):
-        return None
-    return _never_selected(state, [unit for some in left.values() for unit in some])
-
-
-def _never_selected(state: CgState, units: list[str]) -> Fault | None:
-    """Report units that were never selected; with them, those that arrive by a misread die."""
-    if not units:
-        return None
-    units = [*units, *(unit for unit in state.unsure if state.where[unit] == "arriving")]
-    args = {"units": sorted(units), "count": len(units)}
-    return Fault(
-        message="not-selected", args=args, units=sorted(units), expected=0, seen=len(units)
+def _settle_selection(state: CgState, frame: MovementPhase, fault: Fault) -> Fault:
+    """Name the case: one side must go on alone (5.3b), or both; count units that may arrive."""
+    both = {state.units[unit].side for unit in fault.units} == set(state.enemy)
+    cases = ["CG-8.2b", "CG-5.3b"] if both else ["CG-5.3b", "CG-8.2b"]
+    coming = [unit for unit in state.unsure if state.where[unit] == "arriving"]
+    units = sorted([*fault.units, *coming])
+    return fault_about(
+        units,
+        fault.message,
+        count=len(units),
+        rule=cases[0],
+        also=cases[1:],
+        expected=0,
+        seen=len(units),
     )
 
 
-@book.duties
-def still_to_be_selected(state: CgState) -> list[Pending]:
-    """List the units that are not selected yet when a log ends within a Movement Phase."""
-    if type(state.frame) is not MovementPhase or state.winner:
-        return []
-    units = sorted(unit for side in state.enemy for unit in selectable(state, side))
-    args = {"units": units, "count": len(units)}
-    return [Pending(rule="CG-5.3b", message="not-selected", args=args, units=units)] * bool(units)
+UnitDuty(
+    book,
+    "CG-5.3b",
+    "CG-8.2b",
+    closing=MovementPhase,
+    message="not-selected",
+    due=_all_selectable,
+    excused=lambda state: bool(state.winner),
+    settle=_settle_selection,
+)
 
 
 # Moves taken back
@@ -196,63 +174,49 @@ TakeBacks(
 
 def record_attack(state: CgState, side: str) -> None:
     """Record an attack of a side: the other side has the option."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is CombatPhase:
+    frame = phase_of(state, CombatPhase)
+    if frame is not None:
         frame.last, frame.declined = side, []
 
 
-def _attacking_side(state: CgState, event: Assault) -> str:
-    return state.units[event.units[0]].side
+def _is_declined(state: CgState, frame: CombatPhase) -> bool:
+    """Return whether both sides have declined in succession."""
+    return len(frame.declined) >= len(state.enemy)
 
 
 @book.rule("CG-9.1c", on=(Assault, Decline))
 def two_declines_end_the_phase(state: CgState, event: Any) -> RuleResult:
     """Nobody attacks after both sides have declined in succession."""
     frame = state.frame
-    if type(frame) is not CombatPhase or len(frame.declined) < len(state.enemy):
+    if type(frame) is not CombatPhase or not _is_declined(state, frame):
         return None
     units = list(getattr(event, "units", ()))
     if units and all(one in state.permitted or state.is_marker(one) for one in units):
         return None
-    return Fault(message="phase-declined", args={"units": units}, units=units)
+    return fault_about(units, "phase-declined")
 
 
-@book.rule("CG-5.3c", on=Assault)
-def the_french_attack_first(state: CgState, event: Assault) -> RuleResult:
-    """The French have the first option to attack."""
-    frame = state.frame
-    if type(frame) is not CombatPhase or frame.last:
-        return None
-    return _out_of_option(state, frame, event, "first-attacker")
-
-
-@book.rule("CG-9.4", on=Assault, also=("CG-5.3c",))
+@book.rule("CG-9.4", "CG-5.3c", on=Assault)
 def one_attack_each(state: CgState, event: Assault) -> RuleResult:
-    """Between two attacks of a side, the other side attacks or declines, if it can."""
+    """The French attack first; between two attacks of a side the other attacks or declines."""
     frame = state.frame
-    if type(frame) is not CombatPhase or not frame.last:
+    if type(frame) is not CombatPhase or _is_declined(state, frame):
         return None
-    return _out_of_option(state, frame, event, "attack-out-of-turn")
-
-
-def _out_of_option(
-    state: CgState, frame: CombatPhase, event: Assault, message: str
-) -> Fault | None:
-    side, turn = _attacking_side(state, event), to_attack(state, frame)
-    if len(frame.declined) >= len(state.enemy):
-        return None  # the phase is over: it is neither side's turn
-    if not turn or side == turn or side not in (state.units[u].side for u in state.active(side)):
+    side, turn = state.units[event.units[0]].side, to_attack(state, frame)
+    if turn in ("", side) or not _is_active(state, side):
         return None  # a side without active units attacks with passive ones: 9.1 reports it
-    units = list(event.units)
-    args = {"units": units, "side": side, "turn": turn}
-    return Fault(message=message, args=args, units=units, expected=turn, seen=side)
+    fault = fault_about(event.units, "first-attacker", args={"side": side, "turn": turn})
+    fault.rule, fault.expected, fault.seen = "CG-5.3c", turn, side
+    if frame.last:
+        fault.message, fault.rule, fault.also = "attack-out-of-turn", "CG-9.4", ["CG-5.3c"]
+    return fault
 
 
 @book.applies(Decline)
 def apply_decline(state: CgState, event: Decline) -> None:
     """Record that a side declines to attack for now."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not CombatPhase:
+    frame = phase_of(state, CombatPhase)
+    if frame is None:
         return
     frame.last = event.by or to_attack(state, frame) or state.tables.first
     if frame.last not in frame.declined:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Place
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.alternation import selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
@@ -15,6 +15,7 @@ from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import mark_selected
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
+from adjudicator.mechanics.play.duties import UnitDuty
 
 __all__ = ["reserve_due"]
 
@@ -106,24 +107,14 @@ def apply_place(state: CgState, event: Place) -> None:
         state.frame.unit = ""
 
 
-@book.rule("CG-5.6", closing=MovementPhase)
-def nobody_is_held_back(state: CgState, frame: MovementPhase) -> RuleResult:
-    """All of the Reserve is placed when the Movement Phase of turn 1 ends."""
-    due = reserve_due(state)
-    if not due:
-        return None
-    args = {"units": due, "count": len(due)}
-    return Fault(message="reserve-held", args=args, units=due, expected=0, seen=len(due))
-
-
-@book.duties
-def reserve_still_to_come(state: CgState) -> list[Pending]:
-    """List the Reserve units that are still to be placed when a log ends."""
-    due = reserve_due(state) if type(state.frame) is MovementPhase else []
-    if not due or state.winner:
-        return []
-    args = {"units": due, "count": len(due)}
-    return [Pending(rule="CG-5.6", message="reserve-held", args=args, units=due)]
+UnitDuty(
+    book,
+    "CG-5.6",
+    closing=MovementPhase,
+    message="reserve-held",
+    due=reserve_due,
+    excused=lambda state: bool(state.winner),
+)
 
 
 @book.rule("CG-10.4d", closing=Declaration, unless=lambda state, _: state.scenario is None)

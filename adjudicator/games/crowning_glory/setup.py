@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Displace, SetUp
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.game_data import ScenarioFile
 from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
@@ -13,6 +13,7 @@ from adjudicator.games.crowning_glory.data import FreeUnit
 from adjudicator.games.crowning_glory.events import Choose
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.duties import UnitDuty
 
 book = rulebook.chapter("setup")
 
@@ -37,21 +38,18 @@ def two_players(state: CgState, header: Header) -> RuleResult:
 @book.rule("CG-2.7", on=Header)
 def points_by_side_and_arm(state: CgState, header: Header) -> RuleResult:
     """Infantry has the Movement Points of its side; those of cavalry are unknown."""
-    faults: list[Fault | Unknown] = []
-    for spec in header.units:
-        points = state.tables.movement[spec.side].get(spec.type)
-        if spec.type == "infantry" and points != spec.movement:
-            args = {"unit": spec.id, "side": spec.side}
-            faults.append(
-                Fault(
-                    message="points-printed",
-                    args=args,
-                    units=[spec.id],
-                    expected=points,
-                    seen=spec.movement,
-                )
-            )
-    return faults or None
+    tables = state.tables.movement
+    return [
+        fault_about(
+            one.id,
+            "points-printed",
+            args={"side": one.side},
+            expected=tables[one.side].get(one.type),
+            seen=one.movement,
+        )
+        for one in header.units
+        if one.type == "infantry" and tables[one.side].get(one.type) != one.movement
+    ] or None
 
 
 @book.rule("CG-3.0", on=Header)
@@ -68,15 +66,19 @@ def _begins(state: CgState, header: Header) -> bool:
     return header.position is not None and not state.phase and state.turn <= 1
 
 
+def _begin_case(state: CgState) -> str:
+    """Return the case that says how units begin."""
+    return "CG-10.1" if state.scenario else "CG-3.1"
+
+
 @book.rule("CG-2.3", "CG-10.1", on=Header)
 def nobody_begins_reduced(state: CgState, header: Header) -> RuleResult:
     """All units begin at full strength."""
-    case = "CG-10.1" if state.scenario else "CG-2.3"
     reduced = sorted(unit for unit in state.units if state.lost(unit))
     if not _begins(state, header) or not reduced:
         return None
-    args = {"units": reduced, "count": len(reduced)}
-    return Fault(rule=case, message="begins-reduced", args=args, units=reduced, seen=len(reduced))
+    case, count = "CG-10.1" if state.scenario else "CG-2.3", len(reduced)
+    return fault_about(reduced, "begins-reduced", rule=case, count=count, seen=count)
 
 
 @book.rule("CG-3.1", on=Header)
@@ -84,17 +86,15 @@ def all_begin_active(state: CgState, header: Header) -> RuleResult:
     """All units begin with their active face up."""
     if not _begins(state, header) or not state.passive:
         return None
-    units = sorted(state.passive)
-    return Fault(message="begins-passive", args={"units": units}, units=units, seen=len(units))
+    return fault_about(sorted(state.passive), "begins-passive", seen=len(state.passive))
 
 
 @book.rule("CG-3.2", on=Header)
 def no_losses_at_the_start(state: CgState, header: Header) -> RuleResult:
     """The tracks of steps lost begin at 0."""
-    lost = {side: steps for side, steps in state.lost_before.items() if steps}
-    if not _begins(state, header) or not lost:
+    side = next((side for side, steps in state.lost_before.items() if steps), "")
+    if not _begins(state, header) or not side:
         return None
-    side = next(iter(lost))
     args = {"side": side, "steps": state.losses[side]}
     return Fault(message="begins-with-losses", args=args, expected=0, seen=state.losses[side])
 
@@ -146,8 +146,7 @@ def in_its_own_hex(state: CgState, event: SetUp) -> RuleResult:
     unit, at = event.unit, event.at
     expected = _scenario(state).where.get(unit)
     if expected is None:
-        case = "CG-10.1" if state.scenario else "CG-3.1"
-        return fault_of(event, "not-set-up-now", rule=case, seen=at)
+        return fault_of(event, "not-set-up-now", rule=_begin_case(state), seen=at)
     case, free = _case(state, unit), _free(state, unit)
     if free is not None:
         if at in state.board.region(free.region):
@@ -164,9 +163,8 @@ def apply_set_up(state: CgState, event: SetUp) -> None:
     frame, other = state.frame, state.unit_in(event.at)
     state.relocate(event.unit, event.at)
     state.confirm(event.unit)
-    if type(state.frame) is SetUpPhase:
-        state.control.clear()  # a unit that is set up captures nothing
     if type(frame) is SetUpPhase:
+        state.control.clear()  # a unit that is set up captures nothing
         frame.placed.append(event.unit)
         if other and _free(state, event.unit):
             frame.crowded[other] = event.at
@@ -198,7 +196,6 @@ def apply_displace(state: CgState, event: Displace) -> None:
     state.relocate(event.unit, event.to)
     if type(state.frame) is SetUpPhase:
         state.control.clear()  # a unit that is set up captures nothing
-    if type(state.frame) is SetUpPhase:
         state.frame.crowded.pop(event.unit, None)
 
 
@@ -222,8 +219,7 @@ def so_many_points_of_guns(state: CgState, event: Choose) -> RuleResult:
     odd = [unit for unit in units if not state.is_marker(unit) or state.units[unit].side != side]
     if points == guns.points and not odd and len(units) == len(set(units)):
         return None
-    args = {"units": units, "points": points}
-    return Fault(message="guns-points", args=args, units=units, expected=guns.points, seen=points)
+    return fault_about(units, "guns-points", points=points, expected=guns.points, seen=points)
 
 
 def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
@@ -234,8 +230,7 @@ def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
         return None
     austrian = state.units[wrong[0]].formation.startswith("Austrian")
     case = "CG-10.5" if austrian else "CG-10.6"
-    args = {"units": wrong}
-    return Fault(rule=case, message="guns-fixed", args=args, units=wrong, seen=wrong[0])
+    return fault_about(wrong, "guns-fixed", rule=case, seen=wrong[0])
 
 
 @book.applies(Choose)
@@ -252,34 +247,27 @@ def apply_choose(state: CgState, event: Choose) -> None:
 # End of the set-up
 
 
-@book.rule("CG-3.1", "CG-10.1", "CG-10.4b", closing=SetUpPhase)
-def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> RuleResult:
+@book.rule("CG-10.4b", closing=SetUpPhase)
+def everybody_has_room(state: CgState, frame: SetUpPhase) -> RuleResult:
     """When the game begins, every unit of the set-up has a hex of its own."""
-    case = "CG-10.1" if state.scenario else "CG-3.1"
-    missing, faults = _missing(state), list[Fault | Unknown]()
-    if frame.crowded:
-        units = sorted(frame.crowded)
-        there = [unit for at in frame.crowded.values() for unit in state.stack(at)]
-        follows = [state.suspect[unit] for unit in there if unit in state.suspect]
-        fault = Fault(message="not-made-room", args={"units": units}, units=units, follows=follows)
-        fault.rule = "CG-10.4b"
-        faults.append(fault)
-    if missing:
-        args = {"units": missing, "count": len(missing)}
-        fault = Fault(rule=case, message="not-set-up", args=args, units=missing, seen=len(missing))
-        faults.append(fault)
-    return faults or None
+    if not frame.crowded:
+        return None
+    there = [unit for at in frame.crowded.values() for unit in state.stack(at)]
+    follows = [state.suspect[unit] for unit in there if unit in state.suspect]
+    return fault_about(sorted(frame.crowded), "not-made-room", follows=follows)
 
 
-def _missing(state: CgState) -> list[str]:
-    return sorted(unit for unit, place in state.where.items() if place == "unplaced")
+def _settle_missing(state: CgState, frame: SetUpPhase, fault: Fault) -> Fault:
+    fault.rule, fault.expected = _begin_case(state), None
+    return fault
 
 
-@book.duties
-def still_to_be_set_up(state: CgState) -> list[Pending]:
-    """List the units without a hex when a log ends during the set-up."""
-    missing = _missing(state) if type(state.frame) is SetUpPhase else []
-    if not missing:
-        return []
-    args = {"units": missing, "count": len(missing)}
-    return [Pending(rule="CG-3.1", message="not-set-up", args=args, units=missing)]
+UnitDuty(
+    book,
+    "CG-3.1",
+    "CG-10.1",
+    closing=SetUpPhase,
+    message="not-set-up",
+    due=lambda state: sorted(unit for unit, at in state.where.items() if at == "unplaced"),
+    settle=_settle_missing,
+)

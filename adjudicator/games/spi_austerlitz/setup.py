@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from adjudicator.board.hex_map import Deployment
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import SetUp
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.play.duties import UnitDuty
 
 __all__ = ["REGIONS", "values"]
 
@@ -42,22 +44,15 @@ def no_more_counters_than_printed(state: SpiState, header: Header) -> RuleResult
     """A side has only the units of its order of battle."""
     if not _printed_map(header) or not header.units:
         return None
-    faults = []
+    faults: list[Fault | Unknown] = []
     counts = Counter(one.side for one in state.units.values())
     for side, most in state.tables.counters.items():
-        added = [
-            one.id for one in header.units if one.side == side and one.id not in state.game.units
-        ]
+        new = [one.id for one in header.units if one.id not in state.game.units]
+        added = [unit for unit in new if state.units[unit].side == side]
         if counts[side] > most and added:
-            faults.append(
-                Fault(
-                    message="too-many-counters",
-                    args={"side": side, "units": added},
-                    units=added,
-                    expected=most,
-                    seen=counts[side],
-                )
-            )
+            fault = fault_about(added, "too-many-counters", expected=most, seen=counts[side])
+            fault.args = {"side": side, "units": added}
+            faults.append(fault)
     return faults or None
 
 
@@ -66,21 +61,17 @@ def counters_as_printed(state: SpiState, header: Header) -> RuleResult:
     """A unit has the values of the order of battle."""
     if not _printed_map(header):
         return None
-    faults = []
-    for one in header.units:
-        printed = state.game.units.get(one.id)
-        if printed is None or _same(state, one, printed):
-            continue
-        faults.append(
-            Fault(
-                message="not-as-printed",
-                args={"unit": one.id},
-                units=[one.id],
-                expected=f"{printed.side} {values(printed)}",
-                seen=f"{one.side} {values(one)}",
-            )
+    printed = state.game.units
+    return [
+        fault_about(
+            one.id,
+            "not-as-printed",
+            expected=f"{printed[one.id].side} {values(printed[one.id])}",
+            seen=f"{one.side} {values(one)}",
         )
-    return faults or None
+        for one in header.units
+        if one.id in printed and not _same(state, one, printed[one.id])
+    ] or None
 
 
 def _same(state: SpiState, one: UnitSpec, printed: UnitSpec) -> bool:
@@ -119,7 +110,7 @@ def set_up_before_the_game(state: SpiState, event: SetUp) -> RuleResult:
     """Units are set up before the first turn."""
     if type(state.frame) is SetUpPhase or state.where[event.unit] == event.at:
         return None
-    return Fault(message="set-up-late", args={"unit": event.unit}, units=[event.unit], at=event.at)
+    return fault_about(event.unit, "set-up-late", at=event.at)
 
 
 @book.rule("SPI-12.0", on=SetUp, stops=True)
@@ -127,8 +118,7 @@ def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> RuleResult:
     """Reinforcements are not set up; any of several equal counters may be one."""
     if state.where[event.unit] != "reserve" or _twin(state, event.unit):
         return None
-    message = "reinforcement-set-up"
-    return Fault(message=message, args={"unit": event.unit}, units=[event.unit], at=event.at)
+    return fault_about(event.unit, "reinforcement-set-up", at=event.at)
 
 
 @book.value
@@ -156,14 +146,11 @@ def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> RuleResult:
     region = state.board.region(REGIONS[side])
     if not region:
         return Unknown(why="no-front-line", needs=REGIONS[side])
-    fault = Fault(message="wrong-side-of-front", args={"unit": event.unit, "at": event.at})
-    fault.units, fault.at, fault.expected = [event.unit], event.at, REGIONS[side]
     if event.at not in region:
-        return fault
+        return fault_of(event, "wrong-side-of-front", expected=REGIONS[side])
     if not state.board.hexmap.deployments or _marks(state, side, event.at):
         return None
-    fault.message, fault.expected = "not-a-marked-hex", f"a hex marked for the {side} side"
-    return fault
+    return fault_of(event, "not-a-marked-hex", expected=f"a hex marked for the {side} side")
 
 
 def _marks(state: SpiState, side: str, place: str) -> list[Deployment]:
@@ -196,11 +183,9 @@ def a_mark_takes_its_counter(state: SpiState, event: SetUp) -> RuleResult:
             others.append(unit)
     if _can_fill(state, [*others, event.unit], marks):
         return None
-    return Fault(
-        message="not-on-its-mark",
-        args={"unit": event.unit, "at": event.at},
-        units=[event.unit],
-        at=event.at,
+    return fault_of(
+        event,
+        "not-on-its-mark",
         expected=", ".join(f"{one.combat}-{one.movement} {one.type}" for one in marks),
         seen=", ".join(values(state.units[unit]) for unit in [*others, event.unit]),
     )
@@ -218,22 +203,6 @@ def _can_fill(state: SpiState, units: list[str], marks: list[Deployment]) -> boo
     )
 
 
-@book.rule("SPI-3.0b", closing=SetUpPhase)
-def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> RuleResult:
-    """Every unit is set up when the game begins."""
-    missing = _missing(state)
-    if not missing:
-        return None
-    marks = state.board.hexmap.deployments
-    return Fault(
-        message="not-set-up",
-        args={"units": missing, "count": len(missing)},
-        units=missing,
-        expected=len(marks) or len(state.units),
-        seen=len(frame.placed),
-    )
-
-
 def _missing(state: SpiState) -> list[str]:
     """Return the units that have no hex yet."""
     return [
@@ -243,11 +212,17 @@ def _missing(state: SpiState) -> list[str]:
     ]
 
 
-@book.duties
-def still_to_be_set_up(state: SpiState) -> list[Pending]:
-    """List the units without a hex when a log ends during the set-up."""
-    missing = _missing(state) if type(state.frame) is SetUpPhase else []
-    if not missing:
-        return []
-    args = {"units": missing, "count": len(missing)}
-    return [Pending(rule="SPI-3.0b", message="not-set-up", args=args, units=missing)]
+def _settle_missing(state: SpiState, frame: SetUpPhase, fault: Fault) -> Fault:
+    fault.expected = len(state.board.hexmap.deployments) or len(state.units)
+    fault.seen = len(frame.placed)
+    return fault
+
+
+UnitDuty(
+    book,
+    "SPI-3.0b",
+    closing=SetUpPhase,
+    message="not-set-up",
+    due=_missing,
+    settle=_settle_missing,
+)
