@@ -1,123 +1,70 @@
-"""Check claimed movement costs: the first step that differs names the misapplied case."""
+"""Claims about moves: the allowance of the counter (2.31, 5J), and the costs of the path (5C)."""
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import points_left, walk
+from adjudicator.games.spi_austerlitz.movement import movement, points_left
+from adjudicator.games.spi_austerlitz.presence import book as presence
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.terrain_readings import readings
-from adjudicator.mechanics.claimed import case_of
-from adjudicator.mechanics.walking import Walk, terms_of
-
-book = rulebook.chapter("costs")
+from adjudicator.games.spi_austerlitz.terrain import chart
+from adjudicator.mechanics.ground.claimed_costs import ClaimedCosts, allowance_fault
 
 __all__: list[str] = []
 
 
-@book.rule("SPI-5C", on=Move)
-def costs_as_claimed(state: SpiState, move: Move) -> RuleResult:
-    """A claimed cost equals the cost by the terrain chart and the Zones of Control."""
-    if (move.cost is None and not move.costs) or not (move.path or move.to):
+def _allowance(state: SpiState, move: Move) -> Fault | None:
+    spec = state.units[move.unit]
+    if move.allowance is None or move.allowance == points_left(state, move.unit):
         return None
-    walked = walk(state, move)
-    if walked.block is not None or walked.cost > points_left(state, move.unit):
-        return None  # faults of the move itself are reported already
-    if walked.found:
-        return _open_claim(state, move, walked)
-    if move.costs:
-        return _each_step(state, move, walked.path)
-    if move.cost is None or move.cost == walked.cost:
+    fault = allowance_fault(move, spec.movement, more="SPI-5J", other="SPI-2.31")
+    if fault is not None and move.allowance == spec.combat:
+        fault.rule, fault.message = "SPI-2.31", "allowance-swapped"
+    return fault
+
+
+# judged before the path: who claims too much has one fault, and not a move too long as well
+
+
+@presence.rule("SPI-2.31", "SPI-5J", on=Move, stops=True)
+def more_than_the_counter_says(state: SpiState, move: Move) -> RuleResult:
+    """A move that is too long because of a wrong allowance is one fault, not two."""
+    fault = _allowance(state, move)
+    if fault is None or not movement.is_too_far(state, move):
         return None
-    return _fault(state, move, walked.path, move.cost)
+    fault.also = ["SPI-5C"]
+    return fault
 
 
-def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
-    """Check a claim without a path: it may exceed the cheapest way, within the allowance."""
-    claimed = sum(move.costs) if move.costs else move.cost
-    if claimed is None or walked.cost <= claimed <= points_left(state, move.unit):
-        return None
-    if claimed < walked.cost:
-        return _fault(state, move, walked.path, claimed)
-    budget = points_left(state, move.unit)
-    return Fault(
-        message="claimed-too-far",
-        args={"unit": move.unit, "cost": claimed, "left": budget},
-        units=[move.unit],
-        at=walked.path[-1],
-        also=["SPI-5G"],
-        expected=budget,
-        seen=claimed,
-        claim=True,
-    )
+@presence.rule("SPI-2.31", "SPI-5J", on=Move)
+def the_second_number_is_movement(state: SpiState, move: Move) -> RuleResult:
+    """A claimed allowance is the second number of the counter; points are not saved."""
+    fault = _allowance(state, move)
+    return None if fault is None or movement.is_too_far(state, move) else fault
 
 
-def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
-    terms = terms_of(state.pricer(move.unit), path)
-    if len(move.costs) != len(terms):
-        return Fault(
-            message="costs-and-steps",
-            args={"unit": move.unit},
-            units=[move.unit],
-            expected=len(terms),
-            seen=len(move.costs),
-            claim=True,
-        )
-    for at, (claimed, step) in enumerate(zip(move.costs, terms, strict=True)):
-        if claimed != sum(term.value for term in step):
-            return _fault(state, move, path[at : at + 2], claimed, message="step-claimed")
-    if move.cost is not None and move.cost != sum(move.costs):
-        return _fault(state, move, path, move.cost)
-    return None
+def _amend(state: SpiState, move: Move, path: list[str], fault: Fault) -> None:
+    """Name the placing of a reinforcement, if a cost includes its point (12.0 A)."""
+    if fault.message == "claimed-too-far":
+        fault.also = ["SPI-5G"]
+    elif _with_placing(state, move, path, fault):
+        fault.also = [one for one in (fault.rule, *fault.also) if one == "SPI-5C"]
+        fault.rule, fault.message = "SPI-12A", "cost-claimed-with-placing"
 
 
-def _with_placing(state: SpiState, move: Move, path: list[str], more: float) -> bool:
+def _with_placing(state: SpiState, move: Move, path: list[str], fault: Fault) -> bool:
     """Return whether a cost includes the point that the unit spent when it was placed (12.0 A)."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase:
+    frame, unit = state.frames[0] if state.frames else None, move.unit
+    if type(frame) is not MovementPhase or unit not in frame.placed or unit in frame.before:
         return False
-    first = move.unit in frame.placed and move.unit not in frame.before
-    begins = path[0] == state.where[move.unit]
-    return first and begins and more == state.tables.reinforcements.cost
+    ours, placing = fault.expected, state.tables.reinforcements.cost
+    more = isinstance(ours, int) and fault.seen == ours + placing
+    return more and path[0] == state.where[unit]
 
 
-def _fault(
-    state: SpiState,
-    move: Move,
-    path: list[str],
-    claimed: float,
-    *,
-    message: str = "cost-claimed",
-) -> Fault:
-    """Report the cost of a path or of one step, and the case that the claim misapplies."""
-    pricer, tables = state.pricer(move.unit), state.tables
-    terms = [term for step in terms_of(state.pricer(move.unit), path) for term in step]
-    misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
-    ground = {one.case for one in tables.hexes.values()}
-    ground |= {one.case for one in tables.roads.values()}
-    rule, also = case_of(terms, claimed, misread, ground, adding="SPI-13-plus", otherwise="SPI-5C")
-    total = sum(term.value for term in terms)
-    placing = _with_placing(state, move, path, claimed - total)
-    if placing:
-        rule, also = "SPI-12A", [one for one in (rule, *also) if one == "SPI-5C"]
-    return Fault(
-        rule=rule,
-        severity="doubt" if claimed in readings.costs(state, path, total) else "violation",
-        also=also,
-        message="cost-claimed-with-placing" if placing else message,
-        args={
-            "unit": move.unit,
-            "at": path[-1],
-            "terms": [[term.name, term.value] for term in terms],
-        },
-        units=[move.unit],
-        at=path[-1],
-        expected=total,
-        seen=claimed,
-        claim=True,
-    )
+ClaimedCosts(
+    rulebook.chapter("costs"), movement, chart, case="SPI-5C", adding="SPI-13-plus", amend=_amend
+)

@@ -150,6 +150,12 @@ class Chart:
                 return Term(line.case, road, line.cost)
         return None
 
+    def ground_cases(self, state: HexState) -> set[str]:
+        """Return the cases of basic costs: of hexes, and of roads that replace them."""
+        roads: Iterable[RoadLine] = state.tables.roads.values()
+        hexes = [line.case for line in state.tables.hexes.values()]
+        return {*hexes, *self.entry_term.slips, *(road.case for road in roads if road.cost)}
+
     # Hexes and hexsides that are closed
 
     def closes(self, case: str) -> None:

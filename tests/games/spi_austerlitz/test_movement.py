@@ -12,7 +12,7 @@ from adjudicator.core.log import Header
 from adjudicator.core.rules import Term
 from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.claimed import case_of
+from adjudicator.mechanics.ground.misread_costs import case_of
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
 from tests.support.spi_logs import Line, field, found, game, judge, phase
