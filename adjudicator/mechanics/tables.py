@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
-__all__ = ["Column", "difference_column", "named", "ratio", "ratio_column"]
+__all__ = [
+    "Column",
+    "difference_column",
+    "head_column",
+    "head_named",
+    "head_number",
+    "named",
+    "ratio",
+    "ratio_column",
+]
 
 #: odds as attacker and defender
 Column = tuple[int, int]
@@ -58,3 +68,38 @@ def ratio(text: str) -> tuple[float, float] | None:
     if not (0 <= attack < float("inf") and 0 < defence < float("inf")):
         return None
     return attack, defence
+
+
+# Columns with a number each: the lowest differential for which the column counts
+
+
+def head_column(
+    heads: Sequence[int], differential: float, rounding: Literal["down", "up", "closest"] = "down"
+) -> int:
+    """Return the column of a differential: that of the next lower number, or as it is rounded."""
+    if rounding == "closest":
+        return min(range(len(heads)), key=lambda at: abs(heads[at] - differential))
+    if rounding == "up":
+        above = (at for at, head in enumerate(heads) if head >= differential)
+        return next(above, len(heads) - 1)
+    return max((at for at, head in enumerate(heads) if head <= differential), default=0)
+
+
+def head_named(heads: Sequence[int], at: int) -> str:
+    """Return the heading of a column, such as "+5", or "<=0" and ">=25" for the outermost."""
+    head = heads[at]
+    if at == len(heads) - 1:
+        return f">={head}"
+    sign = f"{head:+d}" if head else "0"
+    return f"<={sign}" if at == 0 else sign
+
+
+def head_number(text: str) -> int | None:
+    """Return the number in a heading such as "+5", "<=0" or ">=25"; None if there is none."""
+    plain = text.strip()
+    for mark in ("≤", "≥", "<=", ">=", "<", ">", "=", "+"):
+        plain = plain.removeprefix(mark).strip()
+    try:
+        return int(plain)
+    except ValueError:
+        return None

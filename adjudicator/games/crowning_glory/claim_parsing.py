@@ -7,13 +7,13 @@ from adjudicator.core.names import no_such
 from adjudicator.errors import Text, at_event, known_names
 from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.combat_claims import column_number
 from adjudicator.games.crowning_glory.combat_obligations import losses_of, open_combat
 from adjudicator.games.crowning_glory.differential import column_name
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.scenario import STALEMATE
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.claims import known_value, read_odds, unreadable
+from adjudicator.mechanics.tables import head_number
 
 book = rulebook.chapter("claim_parsing")
 
@@ -25,7 +25,7 @@ def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
     """Odds are two numbers, a column is one number."""
     if event.odds:
         read_odds(state, event.odds)
-    if event.column and column_number(event.column) is None:
+    if event.column and head_number(event.column) is None:
         table = next(iter(state.tables.combat.values()))
         names = [repr(column_name(table, at)) for at in range(len(table.columns))]
         raise unreadable(state, "column", event.column, known_names(names))

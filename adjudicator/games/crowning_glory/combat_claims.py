@@ -6,7 +6,10 @@ gives one finding.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
@@ -25,13 +28,15 @@ from adjudicator.games.crowning_glory.participants import fight_of, known, possi
 from adjudicator.games.crowning_glory.shifts import SHIFT_CASES, Fight
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
+from adjudicator.mechanics.combat.attack_claims import AttackClaims, Slip, WrongClaim, wrong_points
+from adjudicator.mechanics.combat.weighing import some_of
+from adjudicator.mechanics.tables import head_number
 
-__all__ = ["claimed_column", "column_number", "read_column"]
+__all__ = ["claimed_column", "read_column"]
 
 book = rulebook.chapter("combat_claims")
 
 _FACTORS = ("artillery", "attack", "defence", "differential")
-_CLAIMS = (*_FACTORS, "shift", "column")
 #: the case of a wrong claim that no slip explains
 _OTHERWISE = {
     "artillery": "CG-9.13.1",
@@ -40,6 +45,7 @@ _OTHERWISE = {
     "differential": "CG-9.5",
     "shift": "CG-9.7",
     "column": "CG-9.6",
+    "odds": "CG-9.5",
 }
 #: the cases of artillery factors
 _GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
@@ -47,20 +53,9 @@ _GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
 _MOST = 6
 
 
-def column_number(text: str) -> int | None:
-    """Return the number in a heading such as "+5", "<=0" or ">=25"; None if there is none."""
-    plain = text.strip()
-    for mark in ("≤", "≥", "<=", ">=", "<", ">", "=", "+"):
-        plain = plain.removeprefix(mark).strip()
-    try:
-        return int(plain)
-    except ValueError:
-        return None
-
-
 def read_column(table: CombatTable, text: str) -> int:
     """Return the column of a heading, or -1 if the table has no such column."""
-    number = column_number(text)
+    number = head_number(text)
     return table.columns.index(number) if number in table.columns else -1
 
 
@@ -104,86 +99,66 @@ def _nothing(event: Assault) -> bool:
 @book.rule("CG-9.3", "CG-2.9", on=Assault)
 def whole_factors(state: CgState, event: Assault) -> RuleResult:
     """A unit attacks with its whole factor."""
-    for unit, points in event.points.items():
-        whole = state.steps[unit] if unit in event.units else 0
-        if state.units[unit].combat is None or points == whole or state.is_marker(unit):
-            continue
-        args = {"unit": unit, "points": points, "strength": whole}
-        printed = unit in event.units and points == state.units[unit].combat
-        return Fault(
-            rule="CG-2.9" if printed else "CG-9.3",
-            message="divided" if unit in event.units else "points-of-nobody",
-            args=args,
-            units=[unit],
-            expected=whole,
-            seen=points,
-            strengths=[unit],
-            claim=True,
-        )
+    for unit, fault in wrong_points(event, state.steps.__getitem__):
+        if fault is not None and state.units[unit].combat is not None and not state.is_marker(unit):
+            printed = unit in event.units and fault.seen == state.units[unit].combat
+            fault.rule, fault.strengths = ("CG-2.9" if printed else "CG-9.3"), [unit]
+            fault.claim = True
+            return fault
     return None
 
 
-@book.rule("CG-9.5", *sorted(SLIPS.keys() - {"CG-9.5"}), "CG-2.9", "CG-9.3", on=Assault)
-def as_claimed(state: CgState, event: Assault) -> RuleResult:
-    """Claims about an attack equal the values by the rules."""
+def _fights(state: CgState, event: Assault) -> Iterator[Fight]:
+    """Iterate over the attack as declared, and without its illegal parts."""
     fight = fight_of(state, event)
-    claims = [name for name in _CLAIMS if getattr(event, name) not in (None, "")]
-    if fight is None or not (claims or event.odds):
-        return None
-    if not known(state, fight):
-        return Unknown(why="strength-unknown", needs="combat", args={"at": fight.target})
-    said = _compared(state, event, fight)
-    # players may state an illegal attack without its illegal part
-    others = (one for one in possible_fights(state, event) if said and one != fight)
-    return said if said and all(_compared(state, event, one) for one in others) else None
+    if fight is not None:
+        yield fight
+        if known(state, fight):
+            yield from (one for one in possible_fights(state, event) if one != fight)
 
 
-def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unknown]:
+def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unknown | None]:
     """Return the faults of the claims about a fight."""
+    if not known(state, fight):
+        return [Unknown(why="strength-unknown", needs="combat", args={"at": fight.target})]
     ours = weigh(state, fight)
-    said: list[Fault | None] = [_odds(event, fight, ours)] if event.odds else []
+    said: list[Fault | Unknown | None] = []
+    if event.odds:
+        said.append(_wrong_sum(fight, "odds-claimed", ours.differential, event.odds))
     follows = _follows(state, event, fight, ours)
     for name in _FACTORS:
         value = getattr(event, name)
         if value not in (None, getattr(ours, name), follows[name]):
-            said.append(_wrong(state, fight, name, value, ours))
+            said.append(_CLAIMS.wrong(state, fight, name, value))
             break
     said += [_sum_of_claims(event, fight)] if not any(said) or not state.bound else []
     if event.shift not in (None, ours.shift):
-        said.append(_wrong(state, fight, "shift", event.shift, ours))
+        said.append(_CLAIMS.wrong(state, fight, "shift", event.shift))
     if event.column:
         said.append(_wrong_column(state, event, fight, ours))
-    return [fault for fault in said if fault is not None]
+    return said
 
 
 def _sum_of_claims(event: Assault, fight: Fight) -> Fault | None:
     """Report a differential that is not the difference of the stated factors."""
     attack, defence, claimed = event.attack, event.defence, event.differential
-    if attack is None or defence is None or claimed is None or claimed == attack - defence:
+    if attack is None or defence is None or claimed in (None, attack - defence):
         return None
-    args = {"claimed": claimed, "expected": attack - defence, "at": fight.target}
+    fault = _wrong_sum(fight, "differential-of-claims", attack - defence, claimed)
+    fault.args |= {"attack": attack, "defence": defence}
+    return fault
+
+
+def _wrong_sum(fight: Fight, message: str, expected: float, claimed: float | str | None) -> Fault:
+    """Return the fault of a differential that is computed wrongly."""
     return Fault(
         rule="CG-9.5",
-        message="differential-of-claims",
-        args=args | {"attack": attack, "defence": defence},
+        message=message,
+        args={"claimed": claimed, "expected": expected, "at": fight.target},
         units=list(fight.attackers),
         at=fight.target,
-        expected=attack - defence,
+        expected=expected,
         seen=claimed,
-        claim=True,
-    )
-
-
-def _odds(event: Assault, fight: Fight, ours: WeighedAttack) -> Fault:
-    args = {"claimed": event.odds, "expected": ours.differential, "at": fight.target}
-    return Fault(
-        rule="CG-9.5",
-        message="odds-claimed",
-        args=args,
-        units=list(fight.attackers),
-        at=fight.target,
-        expected=ours.differential,
-        seen=event.odds,
         claim=True,
     )
 
@@ -194,43 +169,32 @@ def _wrong_column(
     """Compare the column, unless it follows from other claims."""
     table = state.tables.combat[fight.side]
     at = read_column(table, event.column)
-    rest = claimed_column(state, _without_column(event), ours)
-    if at in (ours.at, rest):
+    if at in (ours.at, claimed_column(state, replace(event, column=""), ours)):
         return None
     seen = column_name(table, at) if at >= 0 else event.column
-    fault = _wrong(state, fight, "column", seen, ours)
+    fault = _CLAIMS.wrong(state, fight, "column", seen)
     if not sure(table, ours.differential, ours.base, ours.at):
         fault.strengths.append(TABLE)
     return fault
 
 
-def _without_column(event: Assault) -> Assault:
-    fields = {name: getattr(event, name) for name in event.__struct_fields__ if name != "column"}
-    return Assault(**fields)
-
-
-def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: WeighedAttack) -> Fault:
-    """Return the fault of a wrong claim, under the case that explains it."""
-    case, also = _case_of(state, fight, name, seen)
-    expected = getattr(ours, name)
-    return Fault(
-        rule=case,
-        also=also,
-        message=f"wrong-{name}",
-        args={
-            "claimed": seen,
-            "expected": expected,
-            "at": fight.target,
-            "factors": _factors(name, ours),
-        },
-        units=list(fight.attackers),
-        at=fight.target,
-        expected=expected,
-        seen=seen,  # type: ignore[arg-type]
+def _facts(state: CgState, claim: WrongClaim[Fight]) -> dict[str, Any]:
+    """Return the terms of a value, and the reconstructed values on which it depends."""
+    fight, name, ours = claim.fight, claim.name, weigh(state, claim.fight)
+    right = getattr(ours, name)
+    args = {"claimed": claim.seen, "expected": right, "at": fight.target}
+    facts = {
+        "also": claim.other_cases[:1],
+        "args": args | {"factors": _factors(name, ours)},
+        "expected": right,
         # shifts depend on terrain only
-        strengths=[] if name == "shift" else [*fight.attackers, *fight.markers, fight.defender],
-        claim=True,
-    )
+        "strengths": [] if name == "shift" else [*fight.attackers, *fight.markers, fight.defender],
+    }
+    guns = [term.case for term in ours.terms if term.case in _GUNS]
+    if name == "artillery" and not claim.slips and len(guns) <= 1:
+        # neither limit nor pond applies: the number on the marker is added unchanged
+        facts["rule"] = "CG-9.5"
+    return facts
 
 
 def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
@@ -249,31 +213,27 @@ def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
     return [[one, value] for one, value in named]
 
 
-def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str, list[str]]:
-    """Return the case of the first slip that explains a claim, and other such cases."""
-    found: list[str] = []
+def _slips(state: CgState, fight: Fight, name: str) -> Iterator[Slip]:
+    """Iterate over the slips of an attack; then a unit counts with other than its steps."""
     for case, slips in weigh.slips.items():
-        if any(getattr(slip(state, fight), name) == seen for slip in slips):
-            found.append(case)
-    found += [case for case in _left_out(state, fight, name, seen) if case not in found]
-    guns = [term.case for term in weigh(state, fight).terms if term.case in _GUNS]
-    # if neither limit nor pond applies, the number on the marker is added unchanged
-    plain = name == "artillery" and len(guns) <= 1
-    found = found or ["CG-9.5" if plain else _OTHERWISE[name]]
-    return found[0], found[1:2]
-
-
-def _left_out(state: CgState, fight: Fight, name: str, seen: object) -> list[str]:
-    """Return the cases by which a unit counts with all of its remaining steps."""
+        yield from (Slip(case, slip(state, fight)) for slip in slips)
     if name in ("artillery", "shift"):
-        return []
-    found = []
+        return
     for unit in (*fight.attackers, fight.defender):
-        printed = state.steps | {unit: state.units[unit].combat or 0}
-        if state.lost(unit) and getattr(weigh(state, fight, printed), name) == seen:
-            found.append("CG-2.9")
-    few = fight.attackers[:_MOST]
-    fewer = (some for size in range(1, len(few)) for some in combinations(few, size))
-    if any(getattr(weigh(state, fight._replace(attackers=list(u))), name) == seen for u in fewer):
-        found.append("CG-9.3")
-    return list(dict.fromkeys(found))
+        if state.lost(unit):
+            printed = state.steps | {unit: state.units[unit].combat or 0}
+            yield Slip("CG-2.9", weigh(state, fight, printed))
+    for some in some_of(fight.attackers, _MOST):
+        yield Slip("CG-9.3", weigh(state, fight._replace(attackers=list(some))))
+
+
+_CLAIMS = AttackClaims(
+    book,
+    Assault,
+    ("CG-9.5", *sorted(SLIPS.keys() - {"CG-9.5"}), "CG-2.9", "CG-9.3"),
+    otherwise=_OTHERWISE,
+    fights=_fights,
+    compare=_compared,
+    slips=_slips,
+    facts=_facts,
+)

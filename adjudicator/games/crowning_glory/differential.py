@@ -17,6 +17,7 @@ from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
+from adjudicator.mechanics.tables import head_column, head_named
 
 __all__ = [
     "SLIPS",
@@ -78,22 +79,14 @@ class WeighedAttack(Struct, kw_only=True):
 
 def column_of(table: CombatTable, differential: int, slips: frozenset[str] = frozenset()) -> int:
     """Return the column of a differential: that of the next lower heading (9.6)."""
-    heads = table.columns
     if "closest" in slips:
-        return min(range(len(heads)), key=lambda at: abs(heads[at] - differential))
-    if "rounded-up" in slips:
-        above = (at for at, head in enumerate(heads) if head >= differential)
-        return next(above, len(heads) - 1)
-    return max((at for at, head in enumerate(heads) if head <= differential), default=0)
+        return head_column(table.columns, differential, "closest")
+    return head_column(table.columns, differential, "up" if "rounded-up" in slips else "down")
 
 
 def column_name(table: CombatTable, at: int) -> str:
     """Return the heading of a column, such as "+5", "<=0" or ">=25"."""
-    head = table.columns[at]
-    if at == len(table.columns) - 1:
-        return f">={head}"
-    sign = f"{head:+d}" if head else "0"
-    return f"<={sign}" if at == 0 else sign
+    return head_named(table.columns, at)
 
 
 def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:

@@ -2,147 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-from math import ceil, floor
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import ceil, floor, prod
 
 from adjudicator.games.spi_austerlitz.morale import strength
-from adjudicator.games.spi_austerlitz.odds import multiple
+from adjudicator.games.spi_austerlitz.odds import column_of, multiple
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.attack_claims import Slip
+from adjudicator.mechanics.combat.misread_totals import Counted, Misreader
 
-__all__ = ["Misreading", "misreadings"]
-
-#: most values whose combinations are all tried, to find which of them were left out
-_MOST = 10
-
-
-class Misreading(NamedTuple):
-    """The totals of an attack if a case were misread."""
-
-    case: str
-    attack: float
-    defence: float
-    also: tuple[str, ...] = ()
-    #: the rulebook's text allows this reading
-    doubtful: bool = False
-    #: not to be inferred from odds alone: nothing in the hex suggests it
-    faint: bool = False
+__all__ = ["misreadings"]
 
 
-class _Defender(NamedTuple):
-    unit: str
-    place: str
-    strength: float
-    #: the multiple of its hex
-    times: int
-    #: the line of the terrain chart
-    case: str
-
-
-def misreadings(
-    state: SpiState, attackers: list[str], defenders: list[str]
-) -> Iterator[Misreading]:
+def misreadings(state: SpiState, attackers: list[str], defenders: list[str]) -> Iterator[Slip]:
     """Iterate over the common misreadings of an attack whose strengths are all known."""
-    ours = [strength(state, unit) or 0 for unit in attackers]
-    theirs = []
-    for unit in defenders:
-        place = state.where[unit]
-        theirs.append(_Defender(unit, place, strength(state, unit) or 0, *multiple(state, place)))
-    yield from _terrain(state, attackers, ours, theirs)
-    yield from _halves(state, attackers, theirs)
-    yield from _across_hexside(state, attackers, sum(ours), theirs)
-    yield from _chart(state, sum(ours), theirs)
-    yield from _left_out(ours, theirs)
+    ours, theirs = ([_counted(state, unit) for unit in units] for units in (attackers, defenders))
+    misreader = Misreader(ours, theirs, partial(column_of, state))
+    yield from misreader.multiples("SPI-8J")
+    yield from _halves(state, misreader)
+    yield from _across_hexside(state, misreader)
+    yield from _chart(state, misreader)
+    yield from misreader.left_out(places="SPI-8F", units="SPI-8E")
 
 
-def _total(defenders: list[_Defender]) -> float:
-    return sum(one.strength * one.times for one in defenders)
+def _counted(state: SpiState, unit: str) -> Counted:
+    place = state.where[unit]
+    return Counted(unit, place, strength(state, unit) or 0, *multiple(state, place))
 
 
-def _terrain(
-    state: SpiState, attackers: list[str], ours: list[float], theirs: list[_Defender]
-) -> Iterator[Misreading]:
-    """Ignore the terrain of the defenders, or apply that of the attackers."""
-    cases = tuple(dict.fromkeys(one.case for one in theirs if one.times > 1))
-    yield Misreading("SPI-8J", sum(ours), sum(one.strength for one in theirs), cases)
-    own = [multiple(state, state.where[unit])[0] for unit in attackers]
-    raised = sum(value * times for value, times in zip(ours, own, strict=True))
-    yield Misreading("SPI-8J", raised, _total(theirs))
-
-
-def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> Iterator[Misreading]:
+def _halves(state: SpiState, misreader: Misreader) -> Iterator[Slip]:
     """Ignore that a side is demoralized, round its halves, or halve the other side."""
+    attack, defence, case = misreader.attack, misreader.defence, "SPI-11.0d"
 
-    def printed(unit: str) -> float:
-        return state.units[unit].combat or 0
+    def sums(misread: Callable[[SpiState, str], float | None]) -> tuple[float, float]:
+        ours = sum(misread(state, one.unit) or 0 for one in misreader.attackers)
+        theirs = ((misread(state, one.unit) or 0) * one.times for one in misreader.defenders)
+        return ours, sum(theirs)
 
-    for misread in strength.slips["SPI-11.0d"]:
-        attack = sum(misread(state, unit) or 0 for unit in attackers)
-        defence = sum((misread(state, one.unit) or 0) * one.times for one in theirs)
-        yield Misreading("SPI-11.0d", attack, defence)
-    exact = sum(strength(state, unit) or 0 for unit in attackers)
-    for how in (ceil, floor):
-        yield Misreading("SPI-11.0d", how(exact), how(_total(theirs)))
+    totals = [sums(misread) for misread in strength.slips[case]]
+    totals += [(how(attack), how(defence)) for how in (ceil, floor)]
     if state.demoralized:
-        half = state.tables.demoralization.divisor
-        yield Misreading("SPI-11.0d", exact / half, _total(theirs))
-        yield Misreading("SPI-11.0d", exact, _total(theirs) / half)
-        shown = sum(printed(one.unit) * one.times for one in theirs)
-        yield Misreading("SPI-11.0d", sum(printed(unit) for unit in attackers) / half, shown)
+        half, printed = state.tables.demoralization.divisor, totals[0]
+        totals += [(attack / half, defence), (attack, defence / half)]
+        totals.append((printed[0] / half, printed[1]))
+    for one, other in totals:
+        yield misreader.slip(case, attack=one, defence=other)
 
 
-def _across_hexside(
-    state: SpiState, attackers: list[str], attack: float, theirs: list[_Defender]
-) -> Iterator[Misreading]:
+def _across_hexside(state: SpiState, misreader: Misreader) -> Iterator[Slip]:
     """Raise the strength of defenders attacked across a stream, a bridge or a lake hexside."""
-    effects = state.tables.hexsides
-    known = sorted({effect.defence for effect in state.tables.hexes.values()} - {1})
-    places = dict.fromkeys(one.place for one in theirs)
-    pairs = [(state.where[unit], place) for unit in attackers for place in places]
-    for pair in pairs:
-        for kind in state.board.sides.get(pair, ()):
-            if not (effects[kind].plus or effects[kind].negates):
-                continue
-            for times in known:
-                raised = [
-                    one._replace(times=one.times * times) if one.place == pair[1] else one
-                    for one in theirs
-                ]
-                yield Misreading(effects[kind].case, attack, _total(raised))
+    places = dict.fromkeys(one.place for one in misreader.defenders)
+    for start, end in [(one.place, place) for one in misreader.attackers for place in places]:
+        kinds = (state.tables.hexsides[kind] for kind in state.board.sides.get((start, end), ()))
+        for effect in kinds:
+            for times in _multiples(state) if effect.plus or effect.negates else ():
+                raised = misreader.total(end, multiple(state, end)[0] * times)
+                if times != 1:
+                    yield misreader.slip(effect.case, defence=raised)
 
 
-def _chart(state: SpiState, attack: float, theirs: list[_Defender]) -> Iterator[Misreading]:
+def _multiples(state: SpiState) -> list[int]:
+    """Return the multiples of the terrain chart."""
+    return sorted({effect.defence for effect in state.tables.hexes.values()})
+
+
+def _chart(state: SpiState, misreader: Misreader) -> Iterator[Slip]:
     """Use a wrong line of the terrain chart for one hex, or all of its terrains together."""
-    effects = state.tables.hexes
-    known = sorted({effect.defence for effect in effects.values()})
-    for place, case in dict.fromkeys((one.place, one.case) for one in theirs):
-        product = 1
-        for name in state.board.terrain[place]:
-            product *= effects[name].defence
+    for place, case in dict.fromkeys((one.place, one.case) for one in misreader.defenders):
+        product = prod(state.tables.hexes[name].defence for name in state.board.terrain[place])
+        right = multiple(state, place)[0]
         # several terrains in a hex: that their multiples do not combine is our reading
-        several = product not in (1, multiple(state, place)[0])
-        for wrong in (*((product,) if several else ()), *known):
-            changed = [one._replace(times=wrong) if one.place == place else one for one in theirs]
-            doubtful = several and wrong == product
-            faint = multiple(state, place)[0] == 1
-            yield Misreading(case, attack, _total(changed), ("SPI-8J",), doubtful, faint)
-
-
-def _left_out(ours: list[float], theirs: list[_Defender]) -> Iterator[Misreading]:
-    """Leave out a hex, a defender or an attacker."""
-    hexes: dict[str, float] = {}
-    for one in theirs:
-        hexes[one.place] = hexes.get(one.place, 0) + one.strength * one.times
-    for value in _sums(list(hexes.values())):
-        yield Misreading("SPI-8F", sum(ours), value)
-    for value in _sums([one.strength * one.times for one in theirs]):
-        yield Misreading("SPI-8E", sum(ours), value)
-    for value in _sums(ours):
-        yield Misreading("SPI-8E", value, _total(theirs))
-
-
-def _sums(values: list[float]) -> list[float]:
-    """Return the sums of some, but not all, of the values."""
-    few = values[:_MOST]
-    return sorted({sum(some) for size in range(1, len(few)) for some in combinations(few, size)})
+        several = product not in (1, right)
+        for times in (*((product,) if several else ()), *_multiples(state)):
+            yield misreader.slip(
+                case,
+                defence=misreader.total(place, times),
+                also=("SPI-8J",),
+                doubtful=several and times == product,
+                faint=right == 1,
+            )

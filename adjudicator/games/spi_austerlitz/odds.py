@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import NamedTuple
+from functools import partial
 
 from msgspec import Struct
 
@@ -13,13 +13,11 @@ from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.state_values import CHART
+from adjudicator.mechanics.combat.weighing import StrengthTerm, Total, Weighed, weighed
 from adjudicator.mechanics.tables import difference_column, named, ratio_column
 
 __all__ = [
     "Odds",
-    "OddsTerm",
-    "Total",
-    "WeighedAttack",
     "claimed_attack",
     "column_of",
     "defenders_in",
@@ -32,15 +30,6 @@ __all__ = [
 book = rulebook.chapter("odds")
 
 
-class OddsTerm(NamedTuple):
-    """One part of the odds, and the case that it comes from."""
-
-    case: str
-    #: the unit, or the hex whose terrain multiplies
-    name: str
-    value: float
-
-
 class Odds(Struct, kw_only=True):
     """The totals, the column and the terms of an attack."""
 
@@ -51,33 +40,7 @@ class Odds(Struct, kw_only=True):
     column: int
     #: the column such as "2:1"
     text: str
-    terms: list[OddsTerm]
-
-
-class Total(NamedTuple):
-    """A sum of strengths: the known part, and whether that is all."""
-
-    known: float
-    complete: bool
-
-    @property
-    def most(self) -> float:
-        """The highest possible value."""
-        return self.known if self.complete else float("inf")
-
-    @property
-    def value(self) -> float | None:
-        """The sum, if it is known."""
-        return self.known if self.complete else None
-
-
-class WeighedAttack(NamedTuple):
-    """The two totals of an attack, and its possible columns."""
-
-    attack: Total
-    defence: Total
-    worst: int
-    best: int
+    terms: list[StrengthTerm]
 
 
 def phase_of(state: SpiState) -> CombatPhase | None:
@@ -91,14 +54,14 @@ def odds(state: SpiState, attackers: list[str], targets: list[str]) -> Odds | No
     defenders = defenders_in(state, state.units[attackers[0]].side, targets)
     if not defenders:
         return None
-    weighed = weigh(state, attackers, defenders)
-    if weighed.worst != weighed.best:
+    found = weigh(state, attackers, defenders)
+    if found.column is None:
         return None
     return Odds(
-        attack=weighed.attack.value,
-        defence=weighed.defence.value,
-        column=weighed.best,
-        text=named(state.tables.combat.columns[weighed.best]),
+        attack=found.attack.value,
+        defence=found.defence.value,
+        column=found.column,
+        text=named(state.tables.combat.columns[found.column]),
         terms=terms_of(state, attackers, defenders),
     )
 
@@ -156,22 +119,18 @@ for _case in CHART:
     _overlook(_case)
 
 
-def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> WeighedAttack:
+def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
     """Add up both sides and find the column; the last answer is cached."""
     asked = (state.changes, state.demoralized, tuple(attackers), tuple(defenders))
     if state.weighed[0] != asked:
         state.weighed = (asked, _weigh(state, attackers, defenders))
-    found: WeighedAttack = state.weighed[1]
+    found: Weighed = state.weighed[1]
     return found
 
 
-def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> WeighedAttack:
+def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
     attack = _added(state, [strength(state, unit) for unit in dict.fromkeys(attackers)])
-    defence = _defence(state, defenders)
-    best = column_of(state, attack.most, defence.known)
-    if attack.complete and defence.complete:
-        return WeighedAttack(attack, defence, best, best)
-    return WeighedAttack(attack, defence, column_of(state, attack.known, defence.most), best)
+    return weighed(attack, _defence(state, defenders), partial(column_of, state))
 
 
 def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: float) -> float:
@@ -204,8 +163,7 @@ def _by_difference(state: SpiState, attack: float, defence: float) -> int:
 @book.value
 def _added(state: SpiState, values: list[float | None]) -> Total:
     """Add up the strengths of units that fight together."""
-    known = [value for value in values if value is not None]
-    return Total(sum(known), len(known) == len(values))
+    return Total.of(values)
 
 
 @_added.slip("SPI-8E")
@@ -231,18 +189,18 @@ def _defence(state: SpiState, defenders: list[str]) -> Total:
     return Total(total, complete)
 
 
-def terms_of(state: SpiState, attackers: list[str], defenders: list[str]) -> list[OddsTerm]:
+def terms_of(state: SpiState, attackers: list[str], defenders: list[str]) -> list[StrengthTerm]:
     """Return the terms of the totals of an attack, each with its case."""
     terms = [_strength(state, unit) for unit in dict.fromkeys(attackers)]
     for place, units in _by_hex(state, defenders).items():
         terms += [_strength(state, unit) for unit in units]
         times, case = multiple(state, place)
         if times != 1:
-            terms.append(OddsTerm(case, place, times))
+            terms.append(StrengthTerm(case, place, times))
     return terms
 
 
-def _strength(state: SpiState, unit: str) -> OddsTerm:
+def _strength(state: SpiState, unit: str) -> StrengthTerm:
     value = strength(state, unit) or 0
     halved = value != state.units[unit].combat
-    return OddsTerm("SPI-11.0d" if halved else "SPI-8E", unit, value)
+    return StrengthTerm("SPI-11.0d" if halved else "SPI-8E", unit, value)

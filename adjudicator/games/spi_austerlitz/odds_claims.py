@@ -1,4 +1,4 @@
-"""Check claimed odds: points, totals, column. The first term that differs is named.
+"""Check claimed odds: points, totals, column.
 
 A wrong claim is compared with the values that common misreadings give; the finding cites the case
 that the matching one misapplies.
@@ -6,19 +6,17 @@ that the matching one misapplies.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.misreadings import Misreading, misreadings
+from adjudicator.games.spi_austerlitz.misreadings import misreadings
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
-    Total,
-    WeighedAttack,
     claimed_attack,
     column_of,
     multiple,
@@ -27,6 +25,14 @@ from adjudicator.games.spi_austerlitz.odds import (
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
+from adjudicator.mechanics.combat.attack_claims import (
+    AttackClaims,
+    Slip,
+    WrongClaim,
+    wrong_points,
+)
+from adjudicator.mechanics.combat.misread_totals import Misread
+from adjudicator.mechanics.combat.weighing import Weighed
 from adjudicator.mechanics.tables import named, ratio
 
 book = rulebook.chapter("odds_claims")
@@ -34,42 +40,26 @@ book = rulebook.chapter("odds_claims")
 __all__: list[str] = []
 
 
-class _Sides(NamedTuple):
-    """The units that fight in an attack, and their strengths."""
-
-    attackers: list[str]
-    defenders: list[str]
-    weighed: WeighedAttack
-
-
 @book.rule("SPI-8H", on=Attack)
 def whole_strength(state: SpiState, event: Attack) -> RuleResult:
     """A unit attacks with all of its strength."""
     said: list[Fault | Unknown] = []
     phase = phase_of(state)
-    for unit, points in event.points.items():
-        whole = strength(state, unit) if unit in event.units else 0
-        if whole is None:
-            said.append(Unknown(why="strength-unknown", needs="combat", args={"unit": unit}))
-        elif whole != points and not (phase is not None and unit in phase.attackers):
-            # 8D reports a second attack of the unit, whatever strength is left
-            case = _case_of_points(state, event, unit, points)
-            fault = Fault(
-                rule=case,
-                also=["SPI-8H"],
-                message="divided" if unit in event.units else "points-of-nobody",
-                args={"unit": unit, "points": points, "strength": whole},
-                units=[unit] if unit in event.units else list(event.units),
-                at=event.targets[0] if event.targets else "",
-                expected=whole,
-                seen=points,
-            )
+    before = phase.attackers if phase is not None else ()
+    for unit, fault in wrong_points(event, lambda unit: strength(state, unit)):
+        if fault is None:
+            said.append(_unknown(unit))
+        elif unit not in before:  # 8D reports a second attack, whatever strength is left
+            fault.rule, fault.also = _case_of_points(state, event, unit), ["SPI-8H"]
+            fault.units = [unit] if unit in event.units else list(event.units)
+            fault.at = event.targets[0] if event.targets else ""
             said.append(fault)
     return said or None
 
 
-def _case_of_points(state: SpiState, event: Attack, unit: str, points: float) -> str:
+def _case_of_points(state: SpiState, event: Attack, unit: str) -> str:
     """Return the case that wrong points misapply: halved, multiplied, or else divided."""
+    points = event.points[unit]
     if unit not in event.units or not state.on_map(unit):
         return "SPI-8H"
     if points == state.units[unit].combat:
@@ -78,161 +68,119 @@ def _case_of_points(state: SpiState, event: Attack, unit: str, points: float) ->
     return "SPI-8J" if points == (strength(state, unit) or 0) * times else "SPI-8H"
 
 
-@book.rule("SPI-8.0a", on=Attack)
-def odds_as_claimed(state: SpiState, event: Attack) -> RuleResult:
-    """The totals and the column that a log claims are those of the rules."""
-    if event.attack is None and event.defence is None and not event.odds:
-        return None
+# Totals and odds
+
+
+class _Sides(NamedTuple):
+    """The units that fight in an attack."""
+
+    attackers: list[str]
+    defenders: list[str]
+    target: str
+
+    def weighed(self, state: SpiState) -> Weighed:
+        return weigh(state, self.attackers, self.defenders)
+
+
+def _fights(state: SpiState, event: Attack) -> Iterator[_Sides]:
+    """Iterate over the attack as declared, and without parts that are reported already."""
     attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
-    defenders = attacked_units(state, event)
+    defenders, targets = attacked_units(state, event), targets_of(state, event)
     if not attackers or not defenders:
-        return None
-    said = _compared(state, event, attackers, defenders)
-    targets = targets_of(state, event)
+        return
+    yield _Sides(attackers, defenders, targets[0])
     near = [unit for unit in attackers if reaches(state, unit, targets)]
-    if said and near and near != attackers and not _compared(state, event, near, defenders):
-        return None  # right but for a unit that may not take part, which is reported already
+    if near and near != attackers:
+        yield _Sides(near, defenders, targets[0])
     side = state.units[attackers[0]].side
     every = [unit for place in targets for unit in state.enemies(side, place)]
-    if said and len(every) > len(defenders) and not _compared(state, event, attackers, every):
-        return None  # as if a unit that was attacked before counted: doubtful, and reported already
-    return said or None
+    if len(every) > len(defenders):  # as if a unit that was attacked before counted: doubtful
+        yield _Sides(attackers, every, targets[0])
 
 
-def _compared(
-    state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
-) -> list[Fault | Unknown]:
-    """Return the faults of the claims about an attack of some units on others."""
-    sides = _Sides(attackers, defenders, weigh(state, attackers, defenders))
-    said = [
-        _wrong_attack(state, event, sides),
-        _wrong_defence(state, event, sides),
-        _wrong_odds(state, event, sides),
-    ]
-    for one in said:
-        if isinstance(one, Fault):
-            one.units, one.at = attackers, targets_of(state, event)[0]
-    return [one for one in said if one is not None]
+def _compared(state: SpiState, event: Attack, sides: _Sides) -> Iterator[Fault | Unknown | None]:
+    """Compare the totals, unless they follow from claimed points, and the column."""
+    weighed = sides.weighed(state)
+    put = [event.points.get(unit, strength(state, unit) or 0) for unit in sides.attackers]
+    follows = sum(put) if event.points else None
+    if event.attack not in (None, weighed.attack.value, follows):
+        if weighed.attack.complete or event.attack < weighed.attack.known:
+            yield _CLAIMS.wrong(state, sides, "attack", event.attack)
+        else:
+            yield _not_known(state, sides.attackers)
+    if event.defence not in (None, weighed.defence.value):
+        if weighed.defence.complete or event.defence < weighed.defence.known:
+            yield _CLAIMS.wrong(state, sides, "defence", event.defence)
+        else:
+            yield _not_known(state, sides.defenders)
+    if event.odds:
+        yield _compared_odds(state, event, sides, weighed)
 
 
-def _wrong_attack(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknown | None:
-    """Compare the attackers' total, unless it follows from claimed points."""
-    claim, total = event.attack, sides.weighed.attack
-    if claim is None or claim == total.value:
-        return None
-    points = [event.points.get(unit, strength(state, unit) or 0) for unit in sides.attackers]
-    if event.points and sum(points) == claim:
-        return None
-    if not total.complete and claim >= total.known:
-        return _not_known(state, sides.attackers)
-    fit = _fitting(state, sides, lambda one: one.attack == claim)
-    return _wrong(state, "wrong-attack", claim, total, fit)
-
-
-def _wrong_defence(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknown | None:
-    """Compare the defenders' total."""
-    claim, total = event.defence, sides.weighed.defence
-    if claim is None or claim == total.value:
-        return None
-    if not total.complete and claim >= total.known:
-        return _not_known(state, sides.defenders)
-    fit = _fitting(state, sides, lambda one: one.defence == claim)
-    return _wrong(state, "wrong-defence", claim, total, fit)
-
-
-def _wrong(
-    state: SpiState, message: str, claim: float, total: Total, fit: Misreading | None
-) -> Fault:
-    case = fit.case if fit else "SPI-8E"
-    return Fault(
-        rule=case,
-        also=["SPI-8.0a", *(fit.also if fit else ())],
-        severity="doubt" if fit and fit.doubtful else "violation",
-        message=_explained(state, message, case),
-        args={"claimed": claim, "total": total.known},
-        expected=total.known,
-        seen=claim,
-        claim=True,
-    )
-
-
-def _explained(state: SpiState, message: str, case: str) -> str:
-    """Return the message that names the cause of a wrong claim, if there is one."""
-    if case == "SPI-11.0d":
-        return f"{message}-halved"
-    grounds = {one.case for one in state.tables.hexes.values()}
-    return f"{message}-terrain" if case == "SPI-8J" or case in grounds else message
-
-
-def _not_known(state: SpiState, units: list[str]) -> Unknown:
-    lost = next(unit for unit in units if strength(state, unit) is None)
-    return Unknown(why="strength-unknown", needs="combat", args={"unit": lost})
-
-
-def _fitting(
-    state: SpiState, sides: _Sides, fits: Callable[[Misreading], bool]
-) -> Misreading | None:
-    """Return the first misreading that explains a claim."""
-    if not (sides.weighed.attack.complete and sides.weighed.defence.complete):
-        return None
-    readings = misreadings(state, sides.attackers, sides.defenders)
-    return next((one for one in readings if fits(one)), None)
-
-
-def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknown | None:
-    """Compare the column."""
-    if not event.odds:
-        return None
-    columns, weighed = state.tables.combat.columns, sides.weighed
+def _compared_odds(
+    state: SpiState, event: Attack, sides: _Sides, weighed: Weighed
+) -> Fault | Unknown | None:
+    """Compare the column, unless it follows from wrong totals, which are reported already."""
     said = ratio(event.odds)
     column = -1 if said is None else column_of(state, *said)
     if weighed.worst <= column <= weighed.best:
-        known = weighed.worst == weighed.best
+        known = weighed.column is not None
         return None if known else _not_known(state, [*sides.attackers, *sides.defenders])
-    if _follows(state, event, sides, column):
-        return None
-    case, also, doubtful = _case_of_odds(state, sides, column)
-    best = named(columns[weighed.best])
-    return Fault(
-        rule=case,
-        also=["SPI-8.0a", *also],
-        severity="doubt" if doubtful else "violation",
-        message=_explained(state, "wrong-odds", case),
-        args={
-            "claimed": event.odds,
-            "odds": best,
-            "attack": weighed.attack.known,
-            "defence": weighed.defence.known,
-        },
-        expected=best,
-        seen=event.odds,
-        claim=True,
-    )
-
-
-def _follows(state: SpiState, event: Attack, sides: _Sides, column: int) -> bool:
-    """Return whether claimed odds follow from wrong totals, which are reported already."""
-    weighed = sides.weighed
     attack = claimed_attack(state, event, sides.attackers, weighed.attack.known)
     defence = weighed.defence.known if event.defence is None else event.defence
-    if (attack, defence) == (weighed.attack.known, weighed.defence.known) or attack + defence <= 0:
-        return False
-    return column_of(state, attack, defence) == column
+    totals = (weighed.attack.known, weighed.defence.known)
+    follows = (attack, defence) != totals and attack + defence > 0
+    if follows and column_of(state, attack, defence) == column:
+        return None
+    return _CLAIMS.wrong(state, sides, "odds", event.odds, column)
 
 
-def _case_of_odds(state: SpiState, sides: _Sides, column: int) -> tuple[str, tuple[str, ...], bool]:
-    """Return the case that wrong odds misapply, other cases, and whether the text is ambiguous."""
-    attack, defence = sides.weighed.attack, sides.weighed.defence
-    if column < 0 or not (attack.complete and defence.complete):
-        return "SPI-8.0a", (), False
-    misread = dict(column_of.misreadings(state, attack.known, defence.known))
-    if column == misread.get("SPI-8.0b"):
-        return "SPI-8.0b", (), False
-    fit = _fitting(
-        state,
-        sides,
-        lambda one: not one.faint and column_of(state, one.attack, one.defence) == column,
-    )
-    if column == misread.get("SPI-8.0a") or fit is None:
-        return "SPI-8.0a", (), False
-    return fit.case, fit.also, fit.doubtful
+def _unknown(unit: str) -> Unknown:
+    return Unknown(why="strength-unknown", needs="combat", args={"unit": unit})
+
+
+def _not_known(state: SpiState, units: list[str]) -> Unknown:
+    return _unknown(next(unit for unit in units if strength(state, unit) is None))
+
+
+def _slips(state: SpiState, sides: _Sides, name: str) -> Iterator[Slip]:
+    """Iterate over the misreadings of an attack whose strengths are all known."""
+    weighed = sides.weighed(state)
+    if not weighed.complete:
+        return
+    totals = (weighed.attack.known, weighed.defence.known)
+    if name == "odds":
+        for case, column in column_of.misreadings(state, *totals):
+            yield Slip(case, Misread(*totals, column))
+    yield from misreadings(state, sides.attackers, sides.defenders)
+
+
+def _facts(state: SpiState, claim: WrongClaim[_Sides]) -> dict[str, Any]:
+    """Return what the sentence about a wrong claim names, and the cause of it, if there is one."""
+    name, seen, weighed = claim.name, claim.seen, claim.fight.weighed(state)
+    totals: dict[str, float] = {"attack": weighed.attack.known, "defence": weighed.defence.known}
+    right: float | str = totals.get(name, 0)
+    args = {"claimed": seen, "total": right}
+    if name == "odds":
+        right = named(state.tables.combat.columns[weighed.best])
+        args = {"claimed": seen, "odds": right, **totals}
+    grounds = {"SPI-8J", *(one.case for one in state.tables.hexes.values())}
+    cause = "-halved" if claim.case == "SPI-11.0d" else "-terrain" if claim.case in grounds else ""
+    return {
+        "also": ["SPI-8.0a", *(claim.slips[0].also if claim.slips else ())],
+        "message": f"wrong-{name}{cause}",
+        "args": args,
+        "expected": right,
+    }
+
+
+_CLAIMS = AttackClaims(
+    book,
+    Attack,
+    ("SPI-8.0a",),
+    otherwise={"attack": "SPI-8E", "defence": "SPI-8E", "odds": "SPI-8.0a"},
+    fights=_fights,
+    compare=_compared,
+    slips=_slips,
+    facts=_facts,
+)
