@@ -42,6 +42,8 @@ class Spot(Struct):
     where: Mapping[str, str]
     words: Words
     chance: Random
+    #: the units that the last events name
+    lately: Sequence[str] = ()
     #: the field to change; "" for the whole event
     field: str = ""
 
@@ -138,6 +140,17 @@ def _enemy(spot: Spot, value: Any) -> Any:
 def _absent(spot: Spot, value: Any) -> Any:
     near = spot.words.near
     return spot.pick([one for one, place in spot.where.items() if place not in near])
+
+
+@_way("unit", "one that acted lately")
+def _lately(spot: Spot, value: Any) -> Any:
+    return spot.pick([one for one in spot.lately if one != value])
+
+
+@_way("list of units", "one more that acted lately")
+def _one_more_lately(spot: Spot, value: Any) -> Any:
+    added = spot.pick([one for one in spot.lately if one not in value])
+    return [*value, added] if added else None
 
 
 @_way("list of units", "one more")
@@ -349,6 +362,13 @@ def _other_side(spot: Spot, value: Any) -> Any:
 def _another_word(spot: Spot, value: Any) -> Any:
     words = (one for one in spot.known() if isinstance(one, str))
     return spot.pick([one for one in words if one != value])
+
+
+@_way("word", "the one before or after")
+def _next_word(spot: Spot, value: Any) -> Any:
+    words = sorted(one for one in spot.known() if isinstance(one, str))
+    at = words.index(value) + spot.chance.choice((-1, 1))
+    return words[at] if 0 <= at < len(words) else None
 
 
 @_way("dice", "another face")

@@ -22,12 +22,14 @@ from adjudicator.proving.mutated_values import WAYS, Line, Spot, Way, Words, nat
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["Kind", "LegalLog", "Mutated", "kinds_of", "legal_log", "mutated"]
+__all__ = ["BOUNDARIES", "Kind", "LegalLog", "Mutated", "kinds_of", "legal_log", "mutated"]
 
 #: types of events that end a phase
 BOUNDARIES = frozenset(("phase", "end"))
 #: events tried for one mutation of a log
 _TRIES = 12
+#: number of events whose units have acted lately
+_LATELY = 12
 #: fields that say nothing
 _IGNORED = frozenset(("n", "do", "text"))
 
@@ -59,6 +61,14 @@ class LegalLog(Struct):
         """Return the number of the event that opened the phase of an event; 0 if none did."""
         lines = self.lines
         return next((n for n in range(at - 1, 0, -1) if lines[n]["do"] in BOUNDARIES), 0)
+
+    def lately(self, at: int) -> list[str]:
+        """Return the units that the last events before a line name."""
+        found: list[str] = []
+        for line in self.lines[max(1, at - _LATELY) : at]:
+            named = (line.get("unit", ""), *line.get("units", ()))
+            found += [unit for unit in named if unit in self.words.units and unit not in found]
+        return found
 
     def replaced(self, at: int, new: list[Line], *, skip: int = 1) -> list[Line]:
         """Return the log with other events at a line, up to the end of the phase."""
@@ -128,7 +138,8 @@ def mutated(log: LegalLog, kind: Kind, chance: Random) -> Mutated | None:
     """
     places = [n for n, one in enumerate(log.lines) if n and one["do"] == kind.do]
     for at in chance.sample(places, min(_TRIES, len(places))):
-        spot = Spot(at, log.lines[at], log.where[at], log.words, chance)
+        lately = log.lately(at)
+        spot = Spot(at, log.lines[at], log.where[at], log.words, chance, lately)
         lines = kind.make(log, spot)
         if lines is not None and lines != log.lines[: len(lines)]:
             return _numbered(log, kind.name, lines)
@@ -194,6 +205,21 @@ def _all_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
     kind, end = spot.event["do"], log.boundary(spot.at)
     rest = [one for one in log.lines[spot.at : end] if one["do"] != kind]
     return [*log.lines[: spot.at], *rest, log.lines[end]] if end > spot.at else None
+
+
+@_whole("left out, up to the next of its type")
+def _procedure_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
+    end = log.boundary(spot.at)
+    others = (n for n in range(spot.at + 1, end) if log.lines[n]["do"] == spot.event["do"])
+    after = next(others, end)
+    return [*log.lines[: spot.at], *log.lines[after : end + 1]]
+
+
+@_whole("left out, with all that the unit does later")
+def _unit_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
+    unit, end = spot.event.get("unit"), log.boundary(spot.at)
+    rest = [one for one in log.lines[spot.at : end] if one.get("unit") != unit]
+    return [*log.lines[: spot.at], *rest, log.lines[end]] if unit else None
 
 
 @_whole("twice")

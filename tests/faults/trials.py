@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Literal, NamedTuple
@@ -13,7 +14,7 @@ from adjudicator.core.game import Game, load_game
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.proving.mutations import Mutated, kinds_of, legal_log, mutated
+from adjudicator.proving.mutations import BOUNDARIES, Mutated, kinds_of, legal_log, mutated
 from tests.independent.judging import CannotTell, Judge, judge_of
 
 from .legal_games import legal_game
@@ -62,9 +63,11 @@ def trials(name: str, seed: int, *, most: int | None = None) -> list[Trial]:
 
 
 def mutations(name: str, seed: int, most: int | None) -> Iterator[Mutated]:
-    """Yield one mutation of each kind, or of some kinds, of one legal game."""
+    """Yield one legal game as it is, then with one mutation of each kind, or of some kinds."""
     game = game_of(name)
-    log = legal_log(game, legal_game(game, seed))
+    lines = legal_game(game, seed)
+    yield Mutated("no change", lines, 0)
+    log = legal_log(game, lines)
     kinds = list(kinds_of(log).values())
     Random(seed).shuffle(kinds)
     for kind in kinds[:most]:
@@ -77,33 +80,49 @@ def tried(name: str, one: Mutated, judge: Judge) -> Trial:
     """Ask the judge and the referee about a mutated log."""
     log = b"".join(one.lines)
     try:
-        findings = list(adjudicate(game_of(name), Log(io.BytesIO(log))).findings)
+        findings = _findings(name, one.lines)
+        event = judge(one.lines)
+        outcome, there = _compared(event, findings)
+        if outcome == "silent" and event:
+            outcome, there = _compared(event, _findings(name, _cut(one.lines, event)))
     except InputError as error:
         return Trial(one.kind, "refused", None, (), str(error), log)
-    try:
-        event = judge(one.lines)
     except CannotTell as why:
         return Trial(one.kind, "cannot tell", None, (), str(why), log)
-    there = [one for one in findings if event in _events(one) and one.severity == "violation"]
     rules = tuple(sorted({one.rule for one in there}))
-    return Trial(one.kind, _outcome(event, findings), event, rules, _shown(findings), log)
+    return Trial(one.kind, outcome, event, rules, _shown(findings), log)
 
 
-def _events(finding: Finding) -> tuple[int, int]:
-    return finding.event, finding.noticed_at or finding.event
+def _findings(name: str, lines: Sequence[bytes]) -> list[Finding]:
+    return list(adjudicate(game_of(name), Log(io.BytesIO(b"".join(lines)))).findings)
 
 
-def _outcome(event: int | None, findings: list[Finding]) -> Outcome:
-    """Compare the event that the judge names with the findings of the referee."""
+def _cut(lines: Sequence[bytes], event: int) -> list[bytes]:
+    """Return a log up to an event and the next phase.
+
+    A duty that is done too late is reported there, and with nothing after the event it is never
+    done: so the referee must report that it is missing.
+    """
+    rest = [json.loads(line) for line in lines[event + 1 :]]
+    ends = [one for one in rest if one["do"] in BOUNDARIES][:1]
+    return [*lines[: event + 1], *(json.dumps({**one, "n": event + 1}).encode() for one in ends)]
+
+
+def _compared(event: int | None, findings: list[Finding]) -> tuple[Outcome, list[Finding]]:
+    """Compare the event that the judge names with the findings of the referee.
+
+    A finding about a duty spans the events from the one that it blames to the one at which the
+    referee noticed it.
+    """
     violations = [one for one in findings if one.severity == "violation"]
-    first = min((max(_events(one)) for one in violations), default=None)
+    first = min((one.noticed_at or one.event for one in violations), default=None)
     if event is None:
-        return "legal" if first is None else "accused"
+        return ("legal" if first is None else "accused"), []
     if first is not None and first < event:
-        return "accused"
-    if any(event in _events(one) for one in violations):
-        return "reported"
-    return "doubted" if any(event in _events(one) for one in findings) else "silent"
+        return "accused", []
+    there = [one for one in violations if one.event <= event <= (one.noticed_at or one.event)]
+    doubts = [one for one in findings if one.event <= event <= (one.noticed_at or one.event)]
+    return ("reported" if there else "doubted" if doubts else "silent"), there
 
 
 def _shown(findings: list[Finding]) -> str:
