@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from typing import TypeVar
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.board.inline import InlineMap
@@ -13,16 +15,20 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import ScenarioFile, UnitSpec
 from adjudicator.core.log import Header
 from adjudicator.core.names import no_such
-from adjudicator.errors import DocumentError, Text
+from adjudicator.core.shapes import named_in
+from adjudicator.errors import DocumentError, InputError, Text
 
 __all__ = [
     "check_areas",
     "check_board",
+    "check_names",
     "check_players",
     "check_scenario",
     "check_slopes",
     "check_units",
+    "in_tables",
     "known",
+    "names_of",
     "needed",
     "read_position",
 ]
@@ -40,6 +46,42 @@ def known(what: str, name: str, names: Iterable[str], place: str | Text) -> None
     """Refuse an unknown name."""
     if name not in names:
         raise no_such(what, name, names, place=place)
+
+
+def names_of(game: Game) -> dict[str, Collection[str] | None]:
+    """Return the names that every game has, by the nouns of their roles."""
+    phases = [one.id for one in game.file.phases]
+    return {"side": game.file.sides, "case": game.cases, "phase": phases}
+
+
+def check_names(
+    written: Struct,
+    names: Mapping[str, Collection[str] | None],
+    board: Any,
+    words: Collection[str] = (),
+    place: str = "",
+) -> None:
+    """Refuse unknown names in plain data, found by the roles of the fields.
+
+    A role of which nothing is listed is not checked. `words` are places off the map.
+    """
+    for role, name, at in named_in(written, place):
+        if name in role.besides:
+            continue
+        if role.noun in ("place", "place or word"):
+            if name not in board.places and (role.noun == "place" or name not in words):
+                raise board.unknown(name).located(place=at)
+        elif (listed := names.get(role.noun)) is not None:
+            known(role.noun, name, listed, at)
+
+
+@contextmanager
+def in_tables(game: Game) -> Iterator[None]:
+    """Name the file with the tables in the errors that are raised inside."""
+    try:
+        yield
+    except InputError as error:
+        raise error.located(file=game.replaced.get("tables", game.folder / "tables.json")) from None
 
 
 def check_units(game: Game, header: Header) -> None:
@@ -101,23 +143,22 @@ def check_board(game: Game, board: HexBoard) -> None:
             raise no_such(what, name, chart, place=place).located(file=file)
 
 
-def check_areas(
-    game: Game, written: InlineMap, *, sets: Iterable[str], regions: Iterable[str]
-) -> None:
+def check_areas(game: Game, written: InlineMap, *, regions: Iterable[str]) -> None:
     """Refuse sets and regions of an inline map that neither the rules nor the game's map have.
 
-    `sets` and `regions` are those that the rules use.
+    `regions` are those that the rules use beside the regions in the tables.
     """
     if not written.sets and not written.regions:
         return
     own = game.hexboard()
     on_map = {name for one in own.hexmap.hexes.values() for name in one.regions}
-    for what, field, names in (
-        ("set of hexes", written.sets, {*sets, *own.sets}),
+    for role, field, names in (
+        ("set of hexes", written.sets, {*own.sets}),
         ("region of hexes", written.regions, {*regions, *on_map}),
     ):
+        in_use = {one.name for one in named_in(game.tables) if one.role.noun == role}
         for name in field:
-            known(what, name, names, f"map.{what.partition(' ')[0]}s")
+            known(role, name, names | in_use, f"map.{role.partition(' ')[0]}s")
 
 
 def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
-from adjudicator.core.state import State
+from adjudicator.core.roles import Count, Role, Side
+from adjudicator.core.state import BasePosition, State
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 
-__all__ = ["HexState"]
+__all__ = ["HexPosition", "HexState"]
+
+
+class HexPosition(BasePosition, kw_only=True):
+    """The plain data of a game on hexes: what the header of a log may carry."""
+
+    #: side -> what it has lost; by default that of its units in the position
+    losses: dict[Side, Count] = {}
+    over: bool = False
+    conceded: Annotated[str, Role("side", ("", "?"))] = ""
 
 
 class HexState(State):
@@ -23,8 +33,14 @@ class HexState(State):
     #: the side that has won, if that is decided before the end
     winner: str = ""
 
+    POSITION: ClassVar[type[BasePosition]] = HexPosition
+
     board: HexBoard
     tables: Any
+    losses: dict[str, int]
+    over: bool
+    #: the side that conceded, or ""
+    conceded: str
 
     def __init__(
         self,
@@ -55,17 +71,11 @@ class HexState(State):
         self.zones = Zones(game.file.sides, field)
         #: units without a zone of control
         self.silent = silent
-        #: side -> what it has lost: strength points, or steps
-        self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
+        self.losses = dict.fromkeys(game.file.sides, 0)
         #: side -> losses of a position beyond those of its units
         self.lost_before: dict[str, int] = {}
         #: whether the log begins with the set-up of a scenario
         self.standard = False
-        self.over = False
-        #: the side that conceded, or ""
-        self.conceded = ""
-        #: how many events, at most, were numbered in earlier logs
-        self.numbered = 0
         #: number of relocations: cached values are valid until it rises
         self.changes = 0
         #: the event whose move was followed last, and the result
@@ -160,16 +170,14 @@ class HexState(State):
                 wrong.append(f"{side} has lost {losses}, but {shown} are missing")
         return wrong
 
-    # Copies and logs
+    # Copies
+
+    def forget(self) -> None:
+        """Drop prices, and the move that was followed last."""
+        self._pricers, self.walked = {}, (None, None)
 
     def copy(self) -> Self:
         """Return a copy that can be changed independently."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.where, twin.losses = dict(self.where), dict(self.losses)
-        twin.suspect = dict(self.suspect)
-        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
-        twin.zones = Zones((), self.zones.field)
-        twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
-        twin._pricers, twin.walked = {}, (None, None)
+        twin = super().copy()
+        twin.zones = self.zones.copy()
         return twin

@@ -17,6 +17,12 @@ class Zones:
         self.counts: dict[str, dict[str, int]] = {side: {} for side in sides}
         self.field = field
 
+    def copy(self) -> Zones:
+        """Return a copy that can be changed independently."""
+        twin = Zones((), self.field)
+        twin.counts = {side: counts.copy() for side, counts in self.counts.items()}
+        return twin
+
     def shift(self, side: str, old: str | None, new: str | None) -> None:
         """Move the zone of a unit from one place to another; None is off the map."""
         counts, field = self.counts[side], self.field

@@ -10,9 +10,8 @@ import msgspec
 import pytest
 
 from adjudicator.core.game import games, load_game
-from adjudicator.games.crowning_glory.validation import named_regions, named_sets
+from adjudicator.core.shapes import named_in
 from adjudicator.games.spi_austerlitz.setup import REGIONS
-from adjudicator.games.spi_austerlitz.validation import named_sets as spi_sets
 from tests.support.paths import ROOT
 
 DOCS = ROOT / "docs"
@@ -90,13 +89,17 @@ def test_a_field_without_a_meaning_is_refused() -> None:
         maker().table(Mute)
 
 
+def areas(tables: Any, noun: str) -> set[str]:
+    return {one.name for one in named_in(tables) if one.role.noun == noun}
+
+
 def test_log_format_names_the_sets_and_regions_that_rules_ask_for() -> None:
     rows = {line.split("`")[1]: line for line in LOG.splitlines() if line.startswith("| `spi-aus")}
     rows |= {line.split("`")[1]: line for line in LOG.splitlines() if line.startswith("| `crown")}
     spi, glory = load_game("spi-austerlitz").tables, load_game("crowning-glory").tables
     for name, sets, regions in (
-        ("spi-austerlitz", spi_sets(spi), REGIONS.values()),
-        ("crowning-glory", named_sets(glory), named_regions(glory)),
+        ("spi-austerlitz", areas(spi, "set of hexes"), REGIONS.values()),
+        ("crowning-glory", areas(glory, "set of hexes"), areas(glory, "region of hexes")),
     ):
         cells = rows[name].split("|")
         assert set(re.findall(r"`([\w-]+)`", cells[2])) == set(sets)

@@ -236,11 +236,11 @@ POSITIONS: dict[str, tuple[bytes, str]] = {
     "nobody demoralized": (_at(demoralized="prussian"), "line 1, position.demoralized"),
     "nobody conceded": (_at(conceded="prussian"), "line 1, position.conceded"),
     "fate of nobody": (_at(fate={"zz": "SPI-6D"}), "line 1, position.fate: .*'zz'"),
-    "fate by no case": (_at(fate={"a": "SPI-99"}), "line 1, position.fate: .*'SPI-99'"),
+    "fate by no case": (_at(fate={"a": "SPI-99"}), "line 1, position.fate.a: .*'SPI-99'"),
     "nobody late": (_at(late=["zz"]), "line 1, position.late: .*'zz'"),
     "nobody late since": (_at(late={"zz": 1}), "line 1, position.late: .*'zz'"),
     "nobody moved": (_at(moved=["zz"]), "line 1, position.moved: .*'zz'"),
-    "a crowd of nobody": (_at(crowds={"0101": {"units": ["zz"]}}), "position.crowds.0101: .*'zz'"),
+    "a crowd of nobody": (_at(crowds={"0101": {"units": ["zz"]}}), "crowds.0101.units: .*'zz'"),
     "a crowd nowhere": (_at(crowds={"9999": {"units": ["a"]}}), "position.crowds: no hex '9999'"),
     "a crowd before the game": (_at(crowds={"0101": {"units": ["a"], "event": -1}}), "crowds"),
     "a reading of no result": (
@@ -263,7 +263,7 @@ POSITIONS: dict[str, tuple[bytes, str]] = {
     "frames no list": (_at(frames={}), "line 1, position.frames"),
     "no such frame": (_frames({"frame": "siege"}), r"line 1, position.frames\[0\].frame"),
     "a frame with a slip": (_frames({**MOVING, "spend": {}}), r"position.frames\[0\]: .*spend"),
-    "an attack in no phase": (_frames({"frame": "attack"}, phase=COMBAT), "frames: .*together"),
+    "an attack in no phase": (_frames(ATTACK, phase=COMBAT), "frames: .*together"),
     "two phases": (_frames(MOVING, MOVING), "position.frames: .*together: movement, movement"),
     "an attack in an attack": (
         _frames(FIGHTING, ATTACK, ATTACK, phase=COMBAT),
@@ -278,10 +278,10 @@ POSITIONS: dict[str, tuple[bytes, str]] = {
         r"frames\[0\].side: .*'allied'",
     ),
     "spent by nobody": (_frames({**MOVING, "spent": {"zz": 1}}), r"frames\[0\].spent: .*'zz'"),
-    "moved by nobody": (_frames({**MOVING, "last": "zz"}), r"frames\[0\]: .*'zz'"),
+    "moved by nobody": (_frames({**MOVING, "last": "zz"}), r"frames\[0\].last: .*'zz'"),
     "came from nowhere": (
         _frames({**MOVING, "before": {"a": ["9999", 0]}}),
-        "before: no hex '9999'",
+        "before.a: no hex '9999'",
     ),
     "duty of nobody": (
         _frames({**FIGHTING, "must_attack": ["zz"]}, phase=COMBAT),

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.core.roles import CaseOrNone, HexSet, Region, Role, Side
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 
 __all__ = [
@@ -37,7 +38,7 @@ class HexEffect(HexLine, frozen=True):
 
     #: columns for a defender inside, and the case of it
     shift: Shift = 0
-    shift_case: str = ""
+    shift_case: CaseOrNone = ""
     #: whether an enfilade counts against a defender inside
     enfilade: bool = True
     #: types of defender inside against which artillery counts double
@@ -49,7 +50,7 @@ class SideEffect(SideLine, frozen=True):
 
     #: columns if all attackers attack uphill, and the case of it
     shift_uphill: Shift = 0
-    shift_case: str = ""
+    shift_case: CaseOrNone = ""
 
 
 class Stacking(_Data, frozen=True):
@@ -57,7 +58,7 @@ class Stacking(_Data, frozen=True):
 
     limit: Count
     #: sides whose units may move through each other
-    pass_through: list[str]
+    pass_through: list[Side]
 
 
 class CombatTable(_Data, frozen=True):
@@ -100,7 +101,7 @@ class Artillery(_Data, frozen=True):
 class Regrouping(_Data, frozen=True):
     """Regrouping: which side, when, and what it gives."""
 
-    side: str
+    side: Side
     first_turn: Count
     last_turn: Count
     steps: Count
@@ -110,21 +111,21 @@ class Regrouping(_Data, frozen=True):
 class Reserve(_Data, frozen=True):
     """Units that are placed at the end of a Movement Phase."""
 
-    side: str
+    side: Side
     turn: Count
     #: named set of hexes of the map
-    entry: str
+    entry: HexSet
     units: list[str]
 
 
 class Variable(_Data, frozen=True):
     """Units that arrive by a die."""
 
-    side: str
+    side: Side
     #: the faces by which they arrive: on the first turn, and later
     first_turn: list[Die]
     later: list[Die]
-    entry: str
+    entry: HexSet
     units: list[str]
 
 
@@ -138,21 +139,21 @@ class Reinforcements(_Data, frozen=True):
 class Exits(_Data, frozen=True):
     """How units exit the map."""
 
-    side: str
+    side: Side
     cost: Plus
     #: named sets of hexes of the map
-    west: str
-    east: str
+    west: HexSet
+    east: HexSet
 
 
 class Control(_Data, frozen=True):
     """Control at the start: regions of the map, and the named set that counts."""
 
-    french: str
-    allied: str
-    objectives: str
+    french: Region
+    allied: Region
+    objectives: HexSet
     #: terrains that count west of the line on a map that has no such set
-    terrain: list[str]
+    terrain: list[Annotated[str, Role("terrain")]]
 
 
 class Victory(_Data, frozen=True):
@@ -166,7 +167,7 @@ class FreeUnit(_Data, frozen=True):
     """A unit whose owner chooses where it starts."""
 
     unit: str
-    region: str
+    region: Region
     never_displaces: list[str] = []
 
 
@@ -206,12 +207,12 @@ class ScenarioRules(_Data, frozen=True):
     """What a scenario has instead of demoralization and the victory rules."""
 
     #: named set of hexes in which units move
-    area: str
+    area: HexSet
     free: FreeUnit
     guns: Guns
     arrival: Arrival
     #: named sets of hexes
-    places: list[str]
+    places: list[HexSet]
     levels: list[Level]
 
 
@@ -220,7 +221,7 @@ class Tables(_Data, frozen=True):
 
     format: Literal[1]
     #: the side that moves and attacks first
-    first: str
+    first: Side
     #: side -> type -> Movement Points
     movement: dict[str, dict[str, Plus]]
     hexes: dict[str, HexEffect]

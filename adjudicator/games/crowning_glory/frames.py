@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from adjudicator.core.roles import (
+    EventNo,
+    Place,
+    PlaceOrNone,
+    PlaceOrWord,
+    Side,
+    SideOrNone,
+    Unit,
+    UnitOrNone,
+)
 from adjudicator.core.state import Frame
 
 __all__ = [
@@ -18,11 +28,11 @@ __all__ = [
 class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
     """Before the first turn: units are placed one by one."""
 
-    placed: list[str] = []
+    placed: list[Unit] = []
     #: unit that must make room for a friend -> the hex that it must leave
-    crowded: dict[str, str] = {}
+    crowded: dict[Unit, PlaceOrWord] = {}
     #: markers that were chosen
-    chosen: list[str] = []
+    chosen: list[Unit] = []
 
 
 class Declaration(Frame, tag_field="frame", tag="declaration", kw_only=True, omit_defaults=True):
@@ -36,20 +46,20 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     """A Movement Phase."""
 
     #: the side that selected a unit last
-    last: str = ""
+    last: SideOrNone = ""
     #: that unit, until the next event: it may still exit the map
-    unit: str = ""
+    unit: UnitOrNone = ""
     #: points that it spent, and whether it has entered, or begun in, an enemy zone
     spent: int = 0
     stopped: bool = False
     #: unit -> where it stood before its move
-    before: dict[str, str] = {}
+    before: dict[Unit, PlaceOrWord] = {}
     #: unit -> hexes that its move captured -> their previous holder, "" if by the front line
-    taken: dict[str, dict[str, str]] = {}
+    taken: dict[Unit, dict[Place, SideOrNone]] = {}
     #: units whose move the opponent allowed to change
-    agreed: list[str] = []
+    agreed: list[Unit] = []
     #: Reserve units placed in this phase
-    placed: list[str] = []
+    placed: list[Unit] = []
 
 
 class Recovery(Frame, tag_field="frame", tag="recovery", kw_only=True, omit_defaults=True):
@@ -60,12 +70,12 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     """One attack, from its declaration until the next decision that is not part of it."""
 
     #: the attacking side
-    side: str = ""
+    side: Side = ""
     #: infantry and cavalry, and the markers that support them
-    attackers: list[str] = []
-    markers: list[str] = []
-    target: str = ""
-    defender: str = ""
+    attackers: list[Unit] = []
+    markers: list[Unit] = []
+    target: PlaceOrNone = ""
+    defender: UnitOrNone = ""
     #: attack less defence, columns of shift, and the final column; None if unknown
     differential: int | None = None
     shift: int = 0
@@ -75,15 +85,15 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: the result in force, such as "1/2": as logged, else as computed
     result: str = ""
     #: side -> steps that it must still lose
-    owed: dict[str, int] = {}
+    owed: dict[Side, int] = {}
     #: unit -> steps that it lost in this attack
-    lost: dict[str, int] = {}
+    lost: dict[Unit, int] = {}
     #: the hex to which the defender retreated
-    retreated: str = ""
+    retreated: PlaceOrNone = ""
     #: the unit that advanced
-    advanced: str = ""
+    advanced: UnitOrNone = ""
     #: attacker -> where it stood when the attack was declared
-    stood: dict[str, str] = {}
+    stood: dict[Unit, PlaceOrWord] = {}
     #: whether the defender had to retreat if it could: the Allies were demoralized
     must_retreat: bool = False
     #: the column that the players seem to have used, if it is another one
@@ -99,8 +109,8 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: whether the attack itself breaks a rule
     illegal: bool = False
     #: the event of the die, and the events of losses that were not owed
-    rolled: int = 0
-    wrong: list[int] = []
+    rolled: EventNo = 0
+    wrong: list[EventNo] = []
 
     @property
     def victors(self) -> list[str]:
@@ -122,14 +132,14 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     """A Combat Phase."""
 
     #: the side that attacked or declined last
-    last: str = ""
+    last: SideOrNone = ""
     #: sides that declined since the last attack
-    declined: list[str] = []
+    declined: list[Side] = []
     #: units that attacked in this phase, and those that were attacked
-    attackers: list[str] = []
-    attacked: list[str] = []
+    attackers: list[Unit] = []
+    attacked: list[Unit] = []
     #: units that lost a step in this phase
-    reduced: list[str] = []
+    reduced: list[Unit] = []
     #: earlier attacks with losses that are owed, or with an empty hex that no unit entered
     earlier: list[Combat] = []
 

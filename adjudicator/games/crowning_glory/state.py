@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any, Self
-
-import msgspec
+from typing import Any
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.findings import Guess
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
-from adjudicator.games.crowning_glory.position import (
-    Disputed,
-    Position,
-    copied,
-    numbers,
-    position_of,
-    renumber,
-)
+from adjudicator.games.crowning_glory.position import Disputed, Position
 from adjudicator.games.crowning_glory.state_values import (
     chapter_4_applies,
     entering_takes,
@@ -45,8 +36,30 @@ MARKER = "artillery"
 class CgState(HexState):
     """State of a game of A Crowning Glory."""
 
+    POSITION = Position
     WORDS = WORDS
+
     tables: Tables
+    first: str
+    steps: dict[str, int]
+    passive: set[str]
+    control: dict[str, str]
+    demoralized: set[str]
+    regrouped: list[int]
+    miscounted: int
+    redeclared: str
+    unsure: list[str]
+    unconfirmed: set[str]
+    proven: dict[str, int]
+    ended_early: int
+    unrecovered: dict[str, int]
+    stacked: dict[str, list[str]]
+    permitted: list[str]
+    rolled: int
+    winner: str
+    won_by: str
+    played_on: int
+    disputed: Disputed | None
 
     def __init__(
         self,
@@ -69,39 +82,8 @@ class CgState(HexState):
         #: numbers
         self.bound = False
         self.own_units: frozenset[str] = frozenset()
-        #: units whose place no event has stated: their start hexes are reconstructed
-        self.unconfirmed: set[str] = set()
-        #: unit -> steps that it had lost when it last did something
-        self.proven: dict[str, int] = {}
-        self.first = ""
-        #: unit -> steps left
-        self.steps: dict[str, int] = {unit: spec.combat or 0 for unit, spec in units.items()}
-        self.passive: set[str] = set()
-        #: hex -> side, where it was entered since the start
-        self.control: dict[str, str] = {}
+        self.steps = {unit: spec.combat or 0 for unit, spec in units.items()}
         self.entering_takes = entering_takes(game)
-        self.demoralized: set[str] = set()
-        self.regrouped: list[int] = []
-        #: by how much the players are off in counting turns
-        self.miscounted = 0
-        #: the illegal declaration of what comes first, which may still be intended
-        self.redeclared = ""
-        #: Variable units that may arrive or wait, because their die was illegal or misread
-        self.unsure: list[str] = []
-        #: the event that ended the game too early
-        self.ended_early = 0
-        #: unit -> the illegal phase before which it should have been turned active
-        self.unrecovered: dict[str, int] = {}
-        #: hex -> units that were together in it when a phase ended, as reported
-        self.stacked: dict[str, list[str]] = {}
-        #: units that the opponent lets do a forgotten action in this phase (5.0)
-        self.permitted: list[str] = []
-        self.rolled = 0
-        self.winner = self.won_by = ""
-        #: the first event after the game was won
-        self.played_on = 0
-        #: the side that would have won without illegal events
-        self.disputed: Disputed | None = None
 
     # Units
 
@@ -197,36 +179,9 @@ class CgState(HexState):
         own = guess_of(self, name, fault) if name in self.units else None
         return own or super().guess_of(name, fault)
 
-    # Positions
-
-    def begin_next_log(self) -> None:
-        """Continue with another log: the events of open procedures belong to the previous one."""
-        known = (*self.suspect.values(), *self.unrecovered.values())
-        last = max([*numbers(self.frames), *known, 0])
-        last += 1 if last else 0
-        renumber(self.frames, -last)
-        self.suspect = {unit: event - last for unit, event in self.suspect.items()}
-        self.unrecovered = {unit: event - last for unit, event in self.unrecovered.items()}
-        self.now, self.numbered = 0, self.numbered + last
-        self.played_on = -1 if self.played_on else 0
-        self.ended_early = -1 if self.ended_early else 0
-        if self.disputed is not None:
-            self.disputed.events = [-1]
-            self.disputed.played_on = -1 if self.disputed.played_on else 0
-
-    def position(self) -> dict[str, Any]:
-        """Return the state as plain data, as a header accepts it."""
-        plain: dict[str, Any] = msgspec.to_builtins(position_of(self))
-        return plain
-
-    def copy(self) -> Self:
-        """Return a copy that can be changed independently."""
-        twin = super().copy()
-        for name in ("steps", "control", "unrecovered", "stacked", "proven"):
-            setattr(twin, name, dict(getattr(self, name)))
-        twin.passive, twin.demoralized = set(self.passive), set(self.demoralized)
-        twin.regrouped, twin.permitted = list(self.regrouped), list(self.permitted)
-        twin.unsure, twin.unconfirmed = list(self.unsure), set(self.unconfirmed)
-        twin.disputed = None if self.disputed is None else copied(self.disputed)
-        twin.frames = [copied(frame) for frame in self.frames]
-        return twin
+    def differing_fields(self) -> dict[str, Any]:
+        """Return the fields of a position that leave something out."""
+        return {
+            "steps": {unit: left for unit, left in self.steps.items() if self.lost(unit)},
+            "proven": {unit: lost for unit, lost in self.proven.items() if lost},
+        }

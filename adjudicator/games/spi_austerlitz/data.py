@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.core.roles import CaseId, HexSet, Side
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 
 __all__ = [
@@ -58,7 +59,7 @@ class ZoneCosts(_Data, frozen=True):
 class StackLimit(_Data, frozen=True):
     """How much of one side may share a hex."""
 
-    case: str
+    case: CaseId
     strength: Count
     units: Count | None = None
     #: a unit alone is never too much
@@ -102,7 +103,7 @@ class Reinforcements(_Data, frozen=True):
     turn: Count
     cost: Plus
     #: side -> named set of entry hexes of the map
-    entry: dict[str, str]
+    entry: dict[str, HexSet]
     #: side -> the units, as "13-3 infantry"; equal counters are interchangeable
     units: dict[str, list[str]]
 
@@ -121,12 +122,12 @@ class Victory(_Data, frozen=True):
     """How the game is scored."""
 
     #: the side that may exit the map
-    exits: str
+    exits: Side
     exit_cost: Plus
     #: edge -> points for each Strength Point
     exit_points: dict[str, int]
     #: edge -> named set of arrow hexes of the map
-    exit_hexes: dict[str, str]
+    exit_hexes: dict[str, HexSet]
     #: the edge that counts when both are equal
     tie: str
     elimination_points: int

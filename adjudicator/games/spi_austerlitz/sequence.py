@@ -75,7 +75,7 @@ def close_all(state: SpiState, event: Event) -> int:
     """Close all open procedures when a phase or the game ends."""
     frame = phase_of(state, MovementPhase)
     if frame is not None:
-        state.moved = frozenset({*frame.ended, *frame.placed})
+        state.moved = {*frame.ended, *frame.placed}
     keep_unfinished(state)
     state.overdue = waiting(state)
     if state.conceded and type(event) is End:

@@ -20,6 +20,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from adjudicator.core.book import Book
+from adjudicator.core.roles import CaseId
 from adjudicator.core.rules import Block, Step, Term
 from adjudicator.core.values import Value
 from adjudicator.mechanics.hex_state import HexState
@@ -45,7 +46,7 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """One line of the chart."""
 
     #: the case that it is cited by
-    case: str
+    case: CaseId
 
 
 class HexLine(_Line, frozen=True):
