@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Pending
 
-__all__ = ["fault_about", "fault_of", "pending_about", "place_of"]
+__all__ = ["fault_about", "fault_of", "pending_about", "pending_of", "place_of"]
 
 _FIELDS = frozenset(Fault.__struct_fields__)
 
@@ -55,3 +55,11 @@ def pending_about(case: str, message: str, units: Sequence[str]) -> list[Pending
         return []
     args = {"units": list(units), "count": len(units)}
     return [Pending(rule=case, message=message, args=args, units=list(units))]
+
+
+def pending_of(faults: Iterable[Fault]) -> list[Pending]:
+    """Return as open duties what would be faults if the log did not end here."""
+    return [
+        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
+        for one in faults
+    ]

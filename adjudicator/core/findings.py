@@ -42,13 +42,18 @@ class Origin(Struct, frozen=True, kw_only=True):
     player: str = ""
 
 
-class Fault(Struct, kw_only=True):
-    """An objection of one rule; the referee turns it into a finding."""
+class _Sentence(Struct):
+    """The part of a fault that may be given without names."""
 
     #: id of the sentence in the game's messages
     message: str
     #: the named arguments of the sentence
     args: dict[str, Any] = {}
+
+
+class Fault(_Sentence, kw_only=True):
+    """An objection of one rule; the referee turns it into a finding."""
+
     units: list[str] = []
     at: str = ""
     expected: Value = None

@@ -58,6 +58,7 @@ def said(game: str) -> set[str]:
     """Return the names of sentences that are literals in the code that a game uses."""
     text = "\n".join([*own(game), *(parts(*one) for one in imported(game).items())])
     found = set(re.findall(rf"\bmessage={NAME}", text)) | set(re.findall(rf"\bwhy={NAME}", text))
+    found |= set(re.findall(rf"\bFault\(\s*{NAME}", text))
     blocks = set(re.findall(rf"\bBlock\(\s*\"[^\"]+\",\s*{NAME}", text))
     return found | blocks | {f"no-way-{name}" for name in blocks}
 

@@ -72,7 +72,7 @@ def cards_that_exist(state: CdtState, event: Act) -> RuleResult:
         return None
     if event.card not in state.tables.without_card:
         raise no_such("card", event.card, state.tables.cards, place=at_event(state.now, "card"))
-    return Fault(message="no-card", args={"card": event.card}, seen=event.card)
+    return Fault("no-card", {"card": event.card}, seen=event.card)
 
 
 @book.rule("CDT-2-b", on=Act)
@@ -82,7 +82,7 @@ def a_card_of_ones_own(state: CdtState, event: Act) -> RuleResult:
         return None
     side = state.tables.cards[event.card].side
     args = _args(event, side=event.by, other=side)
-    return Fault(message="card-of-enemy", args=args, expected=side)
+    return Fault("card-of-enemy", args, expected=side)
 
 
 @book.rule("CDT-2-d", on=Act, stops=True)
@@ -92,7 +92,7 @@ def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> RuleResult:
     if card not in state.tables.cards:
         return None
     if card in state.tables.commands and not state.alive(card):
-        return Fault(rule="CDT-2-d", message="no-unit-left", args=_args(event), seen=card)
+        return Fault("no-unit-left", _args(event), rule="CDT-2-d", seen=card)
     return None
 
 
@@ -106,13 +106,13 @@ def the_face_that_shows(state: CdtState, event: Act) -> RuleResult:
     case = shown_case(state, card)
     if event.face and event.face != shows:
         message = "wrong-face" if event.face in ("recto", "verso") else "no-face"
-        return Fault(rule=case, message=message, args=args, expected=shows, seen=event.face)
+        return Fault(message, args, rule=case, expected=shows, seen=event.face)
     if fits(state, event, shows) or not fits(state, event, other_face(state, card)):
         return None
     if card not in state.tables.commands:  # the rulebook does not say that it is used up
-        return Fault(rule=case, message="used-up", args=args, strengths=["cards"])
+        return Fault("used-up", args, rule=case, strengths=["cards"])
     message = "other-face" if event.target else "other-face-plain"
-    return Fault(rule=case, message=message, args=args, expected=shows)
+    return Fault(message, args, rule=case, expected=shows)
 
 
 def intended(state: CdtState, event: Act) -> tuple[str, Action | None]:
@@ -178,13 +178,13 @@ def what_the_card_offers(state: CdtState, event: Act) -> RuleResult:
         case = cases[action.kind]
         if action.kind == "obligation" and not state.fogged():
             case = "CDT-5-ob-b"
-        return Fault(rule=case, message=f"act-{action.kind}", args=args)
+        return Fault(f"act-{action.kind}", args, rule=case)
     if action is not None and (not event.target or _named(state, event, action)):
         return None
     number = _number_for(state, event)
     if number:
         args |= {"number": number}
-        return Fault(rule="CDT-1-d", message="other-number", args=args, strengths=["cards"])
+        return Fault("other-number", args, rule="CDT-1-d", strengths=["cards"])
     return _not_offered(state, event, action, args)
 
 
@@ -207,15 +207,15 @@ def _not_offered(
         )
         case = "CDT-5-mi-b" if friendly else "CDT-5-mi-a"
         message = "reserve-elsewhere" if friendly else "reserve-attacks"
-        return Fault(rule=case, message=message, args=args, seen=event.target)
+        return Fault(message, args, rule=case, seen=event.target)
     others = face_of(state, card).actions
     meant = any(_named(state, event, one) for one in others if event.target)
     if card == state.tables.fog.command and state.faces[card] == "verso" and not meant:
         seen = event.target or event.action
-        return Fault(rule="CDT-8-7", message="fourth-target", args=args, seen=seen)
+        return Fault("fourth-target", args, rule="CDT-8-7", seen=seen)
     message = "no-such-action" if action is None else "target-not-on-card"
     seen = event.action if action is None else event.target
-    return Fault(rule="CDT-1-d", message=message, args=args, seen=seen, strengths=["cards"])
+    return Fault(message, args, rule="CDT-1-d", seen=seen, strengths=["cards"])
 
 
 def _named(state: CdtState, event: Act, action: Action) -> bool:
@@ -242,22 +242,20 @@ def an_attack_has_a_target(state: CdtState, event: Act) -> RuleResult:
         return None
     args, guard = _args(event), state.tables.guard
     if len(aims(state, event.card, action)) > 1 and not event.target:
-        return Fault(rule="CDT-2-q", message="no-target", args=args)
+        return Fault("no-target", args, rule="CDT-2-q")
     engaged = event.card == guard.command and event.target != guard.place and not _free(state)
     others = [name for one in action.targets for name in one.commands]
     if engaged and state.units_of(*others):
         units = state.units_of(guard.command)
-        return Fault(rule="CDT-5-ga-c", message="guard-engaged", args=args, units=units)
+        return Fault("guard-engaged", args, rule="CDT-5-ga-c", units=units)
     merger = state.tables.merger
     if (
         state.merged
         and event.card in merger.commands
         and state.held[merger.place] != (state.tables.first)
     ):
-        return Fault(rule="CDT-5-ld-g", message="other-village", args=args, seen=event.card)
-    return Fault(
-        rule="CDT-1-d", message="not-possible", args=args, seen=event.target, strengths=["cards"]
-    )
+        return Fault("other-village", args, rule="CDT-5-ld-g", seen=event.card)
+    return Fault("not-possible", args, rule="CDT-1-d", seen=event.target, strengths=["cards"])
 
 
 def _free(state: CdtState) -> bool:
@@ -273,8 +271,8 @@ def a_reinforcement_is_possible(state: CdtState, event: Act) -> RuleResult:
         return None
     args = _args(event, to=action.to)
     if not state.alive(action.to):
-        return Fault(rule="CDT-3-re-c", message="command-rebuilt", args=args, seen=action.to)
+        return Fault("command-rebuilt", args, rule="CDT-3-re-c", seen=action.to)
     if not givers(state, event.card):
         units = state.units_of(event.card)
-        return Fault(rule="CDT-5-ou-c", message="none-to-give", args=args, units=units)
+        return Fault("none-to-give", args, rule="CDT-5-ou-c", units=units)
     return None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.games.coup_de_tonnerre.data import Capture
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due
+from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.due_moves import Due, new_due
 
 __all__ = ["capture", "capture_of", "clear_garrison", "has_joined", "may_merge"]
 
@@ -54,39 +55,16 @@ def _fall_back(state: CdtState, attack: Attack, spec: Capture) -> None:
     if state.merged and any(one in merger.commands for one in standing):
         block = [unit for one in merger.commands for unit in standing.pop(one, [])]
         places = list(merger.fall_back)
-        state.due.append(_due(state, "retreat", block, places, "CDT-5-ld-g", together=True))
+        state.due.append(new_due(state, "retreat", block, places, "CDT-5-ld-g", together=True))
     for command, units in standing.items():
         to = spec.fall_back.get(command, state.tables.commands[command].start)
         case = spec.fall_back_cases.get(command, spec.case)
-        state.due.append(_due(state, "retreat", units, [to], case))
+        state.due.append(new_due(state, "retreat", units, [to], case))
     for command, places in spec.also.items():
         units = [unit for unit in state.units_of(command) if state.where[unit] in places]
         if units:
             to = spec.fall_back[command]
-            state.due.append(_due(state, "retreat", units, [to], spec.also_case))
-
-
-def _due(
-    state: CdtState,
-    do: str,
-    units: list[str],
-    to: list[str],
-    case: str,
-    *,
-    together: bool = False,
-) -> Due:
-    count = len(units)
-    return Due(
-        do=[do],
-        units=units,
-        need=count,
-        room=count,
-        to=to,
-        together=together,
-        case=case,
-        event=state.now,
-        act=state.acts,
-    )
+            state.due.append(new_due(state, "retreat", units, [to], spec.also_case))
 
 
 def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
@@ -98,13 +76,13 @@ def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
     ]
     if spec.start:
         units = [unit for unit in units if state.where[unit] in spec.start]
-    due = _due(state, "advance", units, [spec.place], spec.enter_case)
+    due = new_due(state, "advance", units, [spec.place], spec.enter_case)
     if spec.enter == "one":
         due.need = due.room = min(1, len(units))
     elif spec.stay:
         free = [unit for unit in units if state.where[unit] not in spec.stay]
         if free:
-            due.units, due.need, due.room = free, len(free), len(free)
+            due.limit(free, len(free), len(free))
         else:
             due.need = min(1, len(units))
     return due
@@ -137,6 +115,6 @@ def _merge(state: CdtState) -> None:
     else:
         coming = [unit for unit in coming if unit not in entering.units]
     if coming:
-        due = _due(state, "move", coming, [merger.place], "CDT-5-ld-e")
+        due = new_due(state, "move", coming, [merger.place], "CDT-5-ld-e")
         due.do = ["move", "advance"]
         state.due.append(due)

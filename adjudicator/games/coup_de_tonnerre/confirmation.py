@@ -29,18 +29,18 @@ def a_capture_is_confirmed(state: CdtState, event: Throw) -> RuleResult:
     attack, die = open_attack(state), event.dice[0]
     args: dict[str, Any] = {"die": die, "card": attack.card if attack else ""}
     if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
-        return Fault(message="confirm-not-due", args=args, seen=die)
+        return Fault("confirm-not-due", args, seen=die)
     if event.by and state.side_of(event.by) != attack.side:
         args |= {"side": attack.side, "by": event.by}
-        return Fault(message="confirm-by-other", args=args, expected=attack.side, seen=event.by)
+        return Fault("confirm-by-other", args, expected=attack.side, seen=event.by)
     stands = die <= attack.confirm
     if not event.result or bool(parse(state, event.result).get("capture")) == stands:
         return None
     args["most"] = attack.confirm
     ours = "capture" if stands else "-"
     return Fault(
-        message="confirm-result",
-        args=args,
+        "confirm-result",
+        args,
         at=attack.place,
         expected=ours,
         seen=event.result,
@@ -72,8 +72,8 @@ def not_left_out(state: CdtState, attack: Attack) -> RuleResult:
         return None
     args = {"card": attack.card}
     return Fault(
-        message="confirm-not-rolled",
-        args=args,
+        "confirm-not-rolled",
+        args,
         at=attack.place,
         event=attack.opened,
         side=attack.side,

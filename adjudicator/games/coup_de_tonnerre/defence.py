@@ -36,7 +36,7 @@ def a_defence_of_ones_own(state: CdtState, event: Defend) -> RuleResult:
     if not event.by or state.side_of(event.by) == state.tables.cards[event.card].side:
         return None
     args = {"card": event.card, "by": event.by}
-    return Fault(message="defence-by-other", args=args, seen=event.by)
+    return Fault("defence-by-other", args, seen=event.by)
 
 
 @book.rule(
@@ -47,17 +47,17 @@ def a_defence_in_time(state: CdtState, event: Defend) -> RuleResult:
     attack, card = open_attack(state), event.card
     args = {"card": card}
     if attack is None or state.tables.cards[card].side == attack.side:
-        return Fault(rule="CDT-3-df-a", message="defence-without-attack", args=args)
+        return Fault("defence-without-attack", args, rule="CDT-3-df-a")
     message = _untimely(attack)
     if message:
-        return Fault(rule="CDT-3-df-a", message=message, args=args, at=attack.place)
+        return Fault(message, args, rule="CDT-3-df-a", at=attack.place)
     if not state.alive(card):
-        return Fault(rule="CDT-2-d", message="defence-without-unit", args=args, seen=card)
+        return Fault("defence-without-unit", args, rule="CDT-2-d", seen=card)
     found = defence_of(state, card, attack)
     if found is None or (event.action is not None and event.action != found[0].no):
         return _no_defence(state, event)
     if state.slot.extra and state.slot.defended and not marker_may_wait(state.slot):
-        return Fault(rule="CDT-3-ex-e", message="defence-against-both", args=args)
+        return Fault("defence-against-both", args, rule="CDT-3-ex-e")
     return None
 
 
@@ -76,10 +76,8 @@ def _no_defence(state: CdtState, event: Defend) -> Fault:
     other = face_of(state, card, other_face(state, card)).actions
     shown = face_of(state, card).actions
     if any(one.defence for one in other) and not any(one.defence for one in shown):
-        return Fault(
-            rule=shown_case(state, card), message="defence-of-other-face", args=args, seen=card
-        )
-    return Fault(rule="CDT-1-d", message="no-defence", args=args, seen=card, strengths=["cards"])
+        return Fault("defence-of-other-face", args, rule=shown_case(state, card), seen=card)
+    return Fault("no-defence", args, rule="CDT-1-d", seen=card, strengths=["cards"])
 
 
 @book.rule("CDT-3-df-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", on=Defend)
@@ -101,9 +99,9 @@ def what_a_defence_does(state: CdtState, event: Defend) -> RuleResult:
         return None
     wrong_kind = bool(found[1].double) and said.get("capture", 0) != ours.get("capture", 0)
     return Fault(
+        "defence-result",
+        {"card": event.card},
         rule="CDT-3-df-b" if wrong_kind else found[1].case,
-        message="defence-result",
-        args={"card": event.card},
         at=attack.place,
         expected=result_text(ours),
         seen=event.result,
@@ -120,7 +118,7 @@ def the_die_of_a_defence(state: CdtState, attack: Attack) -> RuleResult:
         return None
     rule = "CDT-5-ga-b" if spec.guard else "CDT-8-3"
     args, side = {"card": attack.defence}, state.enemy[attack.side]
-    fault = Fault(rule=rule, message="defence-without-die", args=args, at=attack.place, side=side)
+    fault = Fault("defence-without-die", args, rule=rule, at=attack.place, side=side)
     return undone_fault(attack, fault)
 
 

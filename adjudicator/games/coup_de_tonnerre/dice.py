@@ -93,7 +93,7 @@ def charge_result(state: CdtState, attack: Attack) -> dict[str, int]:
 
 def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
     args = {"card": attack.card, "die": event.dice[0], **more.pop("args", {})}
-    return Fault(message=message, args=args, at=attack.place, **more)
+    return Fault(message, args, at=attack.place, **more)
 
 
 # The die of an attack
@@ -108,7 +108,7 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> RuleResult:
         return None
     if attack is None:
         args = {"die": event.dice[0]}
-        idle = Fault(rule="CDT-2-e", message="die-without-attack", args=args, seen=what)
+        idle = Fault("die-without-attack", args, rule="CDT-2-e", seen=what)
         return why_unclear(state) or idle
     expected = purpose_of_next_die(state, attack)
     if what != expected:

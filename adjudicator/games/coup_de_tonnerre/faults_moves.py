@@ -11,10 +11,11 @@ from adjudicator.games.coup_de_tonnerre.attacks import combined
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
-from adjudicator.games.coup_de_tonnerre.frames import Due, Reinforcement
+from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import called_for, settled
-from adjudicator.games.coup_de_tonnerre.moves import KINDS as MOVES
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.due_moves import KINDS as MOVES
+from adjudicator.mechanics.play.due_moves import Due
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]

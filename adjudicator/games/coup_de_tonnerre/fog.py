@@ -41,13 +41,11 @@ def drawn_by_the_french(state: CdtState, event: Draw) -> RuleResult:
     side = state.tables.fog.side
     args = {"side": side, "by": event.by}
     if event.by and state.side_of(event.by) != side:
-        return Fault(
-            rule="CDT-1-m", message="fog-by-other", args=args, expected=side, seen=event.by
-        )
+        return Fault("fog-by-other", args, rule="CDT-1-m", expected=side, seen=event.by)
     if event.count != 1 or len(event.cards) > 1 or state.fog.drawn:
-        return Fault(rule="CDT-1-m", message="fog-again", args=args, expected=1)
+        return Fault("fog-again", args, rule="CDT-1-m", expected=1)
     if state.acts and not state.fog.missed and not state.midgame:
-        return Fault(rule="CDT-1-p", message="fog-late", args=args)
+        return Fault("fog-late", args, rule="CDT-1-p")
     return None
 
 
@@ -58,7 +56,7 @@ def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> RuleResult:
     known = state.fog.drawn or state.fog.revealed or state.fog.missed
     if known or state.midgame or not begins:
         return None
-    return Fault(message="fog-not-said", severity="doubt")
+    return Fault("fog-not-said", severity="doubt")
 
 
 def take_fog(state: CdtState, event: Draw) -> None:
@@ -71,13 +69,10 @@ def take_fog(state: CdtState, event: Draw) -> None:
 # Revealing
 
 
-@book.closes(Reveal, Remove)
-def fix_first(state: CdtState, event: Reveal | Remove) -> int:
+@book.closes(Reveal)
+def fix_first(state: CdtState, event: Reveal) -> int:
     """Fix the results of the open attack, if time reveals the marker."""
-    if isinstance(event, Reveal) and event.deck != FOG:
-        return 0
-    attack = open_attack(state)
-    if attack is not None and attack.die:
+    if event.deck == FOG:
         fix_results(state)
     return 0
 
@@ -91,24 +86,18 @@ def revealed_at_its_moment(state: CdtState, event: Reveal) -> RuleResult:
     fog, side = state.fog, state.tables.fog.side
     args = {"card": event.card, "drawn": fog.card, "side": side, "event": max(fog.drawn, 0)}
     if event.by and state.side_of(event.by) != side:
-        return Fault(rule="CDT-1-m", message="fog-shown-by-other", args=args, seen=event.by)
+        return Fault("fog-shown-by-other", args, rule="CDT-1-m", seen=event.by)
     if fog.revealed:
-        return Fault(rule="CDT-1-n", message="fog-shown-again", args=args)
+        return Fault("fog-shown-again", args, rule="CDT-1-n")
     if event.card and fog.card and event.card != fog.card:
-        return Fault(
-            rule="CDT-1-m",
-            message="fog-other-marker",
-            args=args,
-            expected=fog.card,
-            seen=event.card,
-        )
+        return Fault("fog-other-marker", args, rule="CDT-1-m", expected=fog.card, seen=event.card)
     at_once = bot(state) == state.enemy[side]  # revealed at once against a bot
     if not fog.due and not at_once and not _lifts(state):
         by_bot = bot(state) == side
         case, message = (
             ("CDT-7-c", "fog-shown-by-bot") if by_bot else ("CDT-1-n", "fog-shown-early")
         )
-        return Fault(rule=case, message=message, args=args)
+        return Fault(message, args, rule=case)
     return None
 
 
@@ -153,16 +142,9 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> RuleResult:
             return None
     args, side = {"owed": fog.owed}, state.tables.fog.side
     if fog.waits and not state.decided:
-        return Fault(rule="CDT-1-n", message="fog-hidden", args=args, side=side)
+        return Fault("fog-hidden", args, rule="CDT-1-n", side=side)
     if fog.owed and not fog.kept:
-        return Fault(
-            rule="CDT-1-o",
-            message="fog-blocks-stay",
-            args=args,
-            side=side,
-            expected=fog.owed,
-            seen=0,
-        )
+        return Fault("fog-blocks-stay", args, rule="CDT-1-o", side=side, expected=fog.owed, seen=0)
     return None
 
 
@@ -185,19 +167,14 @@ def only_what_the_fog_takes(state: CdtState, event: Remove) -> RuleResult:
     if fog.owed and state.command[unit] == spec.command and state.on_map(unit):
         side = state.units[unit].side
         if event.by and state.side_of(event.by) != side:
-            return Fault(message="fog-removed-by-enemy", args=args, units=[unit], seen=event.by)
+            return Fault("fog-removed-by-enemy", args, units=[unit], seen=event.by)
         return None
     if fog.revealed and (not fog.card or not state.known("fog")):
         return None
     if (fog.revealed and not fog.card) or (fog.waits and state.command[unit] == spec.command):
         return None  # the number is unknown, or the line that reveals it was omitted
     return Fault(
-        message="removed-without-fog",
-        args=args,
-        units=[unit],
-        expected=fog.owed,
-        seen=1,
-        strengths=["fog"],
+        "removed-without-fog", args, units=[unit], expected=fog.owed, seen=1, strengths=["fog"]
     )
 
 

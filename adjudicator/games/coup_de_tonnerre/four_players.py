@@ -43,9 +43,7 @@ def his_own_commands(state: CdtState, event: Act | Defend) -> RuleResult:
     if right in ("", role) or state.side_of(role) != side:
         return None
     args = {"by": role, "card": card, "owner": right}
-    return Fault(
-        rule=CASES[side], message="command-of-partner", args=args, expected=right, seen=role
-    )
+    return Fault("command-of-partner", args, rule=CASES[side], expected=right, seen=role)
 
 
 @book.rule(*CASES.values(), on=Declare)
@@ -59,9 +57,7 @@ def his_own_marker(state: CdtState, event: Declare) -> RuleResult:
     if right in ("", role):
         return None
     args = {"by": role, "card": marker, "owner": right}
-    return Fault(
-        rule=CASES[side], message="command-of-partner", args=args, expected=right, seen=role
-    )
+    return Fault("command-of-partner", args, rule=CASES[side], expected=right, seen=role)
 
 
 @book.rule("CDT-6-4p-c", on=(PlayCard, Discard, Choose, Draw))
@@ -76,4 +72,4 @@ def the_chief_has_the_cards(
     if right in ("", role):
         return None
     args = {"by": role, "owner": right}
-    return Fault(message="tactics-of-chief", args=args, expected=right, seen=role)
+    return Fault("tactics-of-chief", args, expected=right, seen=role)

@@ -9,7 +9,6 @@ from adjudicator.core.state import Frame
 __all__ = [
     "Address",
     "Attack",
-    "Due",
     "Fog",
     "Grant",
     "Reinforcement",
@@ -143,26 +142,6 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     unfinished: bool = False
     #: it follows the side's own slot, because the opponent defended
     again: bool = False
-
-
-class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Units that must go somewhere because a place was taken."""
-
-    #: retreat, advance or move
-    do: list[str]
-    units: list[str]
-    #: how many of them must still go, and how many more may
-    need: int
-    room: int
-    to: list[str]
-    #: all of them to the same place
-    together: bool = False
-    case: str
-    #: the event that demanded it, and the number of the action
-    event: int = 0
-    act: int = 0
-    #: whether its lateness was reported
-    told: bool = False
 
 
 class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due
+from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.due_moves import new_due
 
 __all__ = ["cost_of_defence", "guard_case", "guard_loses"]
 
@@ -41,14 +42,7 @@ def cost_of_defence(state: CdtState, attack: Attack) -> None:
     units = state.units_of(guard.command)
     free = [unit for unit in units if state.where[unit] != guard.place]
     if free:
-        due = Due(
-            do=["move"],
-            units=free,
-            need=1 if len(free) == len(units) else 0,  # a unit that is already there is engaged
-            room=1,
-            to=[guard.place],
-            case="CDT-5-ga-b",
-            event=state.now,
-            act=state.acts,
-        )
+        due = new_due(state, "move", free, [guard.place], "CDT-5-ga-b")
+        # a unit that is already there is engaged
+        due.limit(free, 1 if len(free) == len(units) else 0, 1)
         state.due.append(due)

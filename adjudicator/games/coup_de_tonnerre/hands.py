@@ -193,7 +193,7 @@ def a_full_hand(state: CdtState, event: Act) -> RuleResult:
         held = len(hand) + draws.get("used", 0) - draws.get("later", 0)
         if "used" in state.draws.get(side, {}) and held < full:
             args = {"side": side}
-            found.append(Fault(message="hand-size", args=args, side=side, expected=full, seen=held))
+            found.append(Fault("hand-size", args, side=side, expected=full, seen=held))
     return found or None
 
 

@@ -27,12 +27,13 @@ from adjudicator.games.coup_de_tonnerre.events import (
     Throw,
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.legal_tactics import half_dealt, tactics
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results, owing
 from adjudicator.games.coup_de_tonnerre.slots import EXTRA, may_be_second_action, next_side, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.due_moves import Due
 
 __all__ = [
     "as_if_moving",
@@ -47,11 +48,6 @@ __all__ = [
 #: a card, the number of an action, and its target
 Choice = tuple[str, int, Aim | None]
 _FACES = range(1, 7)
-_KINDS: dict[str, type[Retreat | Advance | Move]] = {
-    "retreat": Retreat,
-    "advance": Advance,
-    "move": Move,
-}
 
 
 def as_if_moving(state: CdtState, unit: str) -> CdtState:
@@ -184,15 +180,7 @@ def called_for(
 ) -> Iterator[Retreat | Advance | Move]:
     """Iterate over the movements that a captured place, or a defence, demands."""
     for due in state.due if duties is None else duties:
-        if due.room > 0:
-            yield from _movements(state, due)
-
-
-def _movements(state: CdtState, due: Due) -> Iterator[Retreat | Advance | Move]:
-    for unit in due.units:
-        for do in due.do:
-            for place in due.to:
-                yield _KINDS[do](by=state.units[unit].side, unit=unit, to=place)
+        yield from due.events(lambda unit: state.units[unit].side)
 
 
 def _acting(state: CdtState) -> Iterator[Event]:

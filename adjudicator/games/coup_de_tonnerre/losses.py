@@ -19,7 +19,7 @@ from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
-from adjudicator.games.coup_de_tonnerre.resolution import fix_results, lose_unit, owing, settle
+from adjudicator.games.coup_de_tonnerre.resolution import lose_unit, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
 
@@ -28,19 +28,10 @@ __all__ = ["kind_of_loss", "loss_letters"]
 book = rulebook.chapter("losses")
 
 
-@book.closes(Lose)
-def fix_first(state: CdtState, event: Lose) -> int:
-    """Fix the results of the open attack when a loss is taken."""
-    attack = open_attack(state)
-    if attack is not None and attack.die:
-        fix_results(state)
-    return 0
-
-
 def _fault(attack: Attack | None, message: str, event: Lose, **more: Any) -> Fault:
     args = {"unit": event.unit, **more.pop("args", {})}
     at = attack.place if attack is not None else ""
-    return Fault(message=message, args=args, units=[event.unit], at=at, **more)
+    return Fault(message, args, units=[event.unit], at=at, **more)
 
 
 def kind_of_loss(state: CdtState, attack: Attack, unit: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import pending_of
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
@@ -61,9 +62,9 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
             case = card.case
         faults.append(
             Fault(
+                "loss-not-taken",
+                {"side": side, "owed": count},
                 rule=case,
-                message="loss-not-taken",
-                args={"side": side, "owed": count},
                 units=sorted(units),
                 at=attack.place,
                 side=side,
@@ -111,7 +112,7 @@ def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> RuleResult:
     if attack.die:
         return None
     args = {"card": attack.card}
-    fault = Fault(message="never-rolled", args=args, at=attack.place, side=attack.side)
+    fault = Fault("never-rolled", args, at=attack.place, side=attack.side)
     return undone_fault(attack, fault)
 
 
@@ -122,10 +123,7 @@ def open_losses(state: CdtState) -> list[Pending]:
     if attack is None or state.decided:
         return []
     if not attack.die:
-        found = [Fault(rule="CDT-2-e", message="must-roll", args={"card": attack.card})]
+        found = [Fault("must-roll", {"card": attack.card}, rule="CDT-2-e")]
     else:
         found = _left(state, attack) if attack.fixed else []
-    return [
-        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
-        for one in found
-    ]
+    return pending_of(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import pending_of
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
@@ -10,10 +11,11 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.resolution import MERGER
 from adjudicator.games.coup_de_tonnerre.slots import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.due_moves import Due
 
 __all__ = ["DUTIES"]
 
@@ -27,17 +29,7 @@ DUTIES = (
 
 
 def _left(state: CdtState, due: Due) -> Fault:
-    return Fault(
-        rule=due.case,
-        message=f"{due.do[0]}-not-made",
-        args={"count": due.need, "places": due.to},
-        units=sorted(due.units),
-        at=due.to[0],
-        event=due.event,
-        side=state.units[due.units[0]].side if due.units else "",
-        expected=due.need,
-        seen=0,
-    )
+    return due.undone(state.units[due.units[0]].side if due.units else "")
 
 
 @book.rule(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
@@ -79,7 +71,7 @@ def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> RuleResult:
     if frame.unit:
         return None
     args = {"card": frame.card, "to": frame.to}
-    fault = Fault(message="reinforcement-without-unit", args=args, side=frame.side)
+    fault = Fault("reinforcement-without-unit", args, side=frame.side)
     return undone_fault(frame, fault)
 
 
@@ -88,11 +80,7 @@ def open_movements(state: CdtState) -> list[Pending]:
     """List the movements that are still to come when a log ends."""
     if state.decided:
         return []
-    found = [_left(state, due) for due in state.due if due.need > 0]
-    pending = [
-        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
-        for one in found
-    ]
+    pending = pending_of(_left(state, due) for due in state.due if due.need > 0)
     frame = state.frame
     if type(frame) is Reinforcement and not frame.unit:
         args = {"card": frame.card, "to": frame.to}

@@ -10,54 +10,28 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, record_early, why_unclear
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import failed_grant_case, granted, use_grant
 from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
 from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,
-    fix_results,
     owing,
     settle_lost_command,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
+from adjudicator.mechanics.play import due_moves
+from adjudicator.mechanics.play.due_moves import AnyMove, Due, goal, kind_of
 
-__all__ = ["AnyMove", "due_for", "goal", "kind_of"]
+__all__ = ["due_for"]
 
 book = rulebook.chapter("moves")
-
-AnyMove = Retreat | Advance | Move
-KINDS: dict[type, str] = {Retreat: "retreat", Advance: "advance", Move: "move"}
-
-
-@book.closes(Retreat, Advance, Move)
-def fix_first(state: CdtState, event: AnyMove) -> int:
-    """Fix the results of the open attack when a unit moves after its die."""
-    attack = open_attack(state)
-    if attack is not None and attack.die:
-        fix_results(state)
-    return 0
-
-
-def kind_of(event: AnyMove) -> str:
-    """Return the kind of movement of an event."""
-    return KINDS[type(event)]
-
-
-def goal(event: AnyMove) -> str:
-    """Return the destination of a unit; a path ends there."""
-    path = getattr(event, "path", [])
-    return event.to or (path[-1] if path else "")
 
 
 def due_for(state: CdtState, event: AnyMove) -> Due | None:
     """Return the duty that demands a movement."""
-    kind, to = kind_of(event), goal(event)
-    mine = [due for due in state.due if event.unit in due.units and due.room > 0]
-    found = [due for due in mine if kind in due.do]
-    right = [due for due in found if to in due.to] or [due for due in mine if to in due.to]
-    return right[0] if right else found[-1] if found else None
+    return due_moves.due_for(state.due, event)
 
 
 def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:
@@ -68,7 +42,7 @@ def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:
 
 def _fault(event: AnyMove, message: str, **more: Any) -> Fault:
     args = {"unit": event.unit, "to": goal(event), **more.pop("args", {})}
-    return Fault(message=message, args=args, units=[event.unit], at=goal(event), **more)
+    return Fault(message, args, units=[event.unit], at=goal(event), **more)
 
 
 @book.rule("CDT-4-p", on=(Retreat, Advance, Move), stops=True)
@@ -233,15 +207,6 @@ def _shown(state: CdtState, attack: Attack, event: AnyMove) -> None:
         capture(state, attack)
 
 
-def _instead(state: CdtState, event: AnyMove) -> None:
-    """Count a unit that goes where another one should have gone in its place."""
-    kind, to = kind_of(event), goal(event)
-    for due in state.due if state.where[event.unit] != to else ():
-        if kind in due.do and to in due.to and due.need > 0:
-            due.need, due.room = due.need - 1, due.room - 1
-            return
-
-
 def _note(state: CdtState, attack: Attack, event: AnyMove, *, called_for: bool) -> None:
     """Record what a movement shows about its attack."""
     to = goal(event)
@@ -261,20 +226,15 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
     if attack is not None and attack.unknown:
         _shown(state, attack, event)
     due, to = due_for(state, event), goal(event)
-    if due is None:
-        _instead(state, event)
+    if due is None and state.where[event.unit] != to:
+        due_moves.serve_other(state.due, event)
     if due is not None:
-        due.units.remove(event.unit)
-        due.need, due.room = max(0, due.need - 1), due.room - 1
-        due.told = due.told or due.act < state.acts
+        wrong = state.refused and to not in due.to
+        due.serve(event.unit, to, late=due.act < state.acts, wrong=wrong)
         for other in state.due if due.case == MERGER else ():
             if event.unit in other.units:  # it no longer passes through the place
                 other.units.remove(event.unit)
                 other.room -= 1
-        if state.refused and to not in due.to:  # from now on that place is the fact
-            due.to, due.together = [*due.to, to], False
-        elif due.together:
-            due.to = [to]
     if attack is not None:
         _note(state, attack, event, called_for=due is not None)
     if to in state.places and state.on_map(event.unit) and state.command[event.unit]:

@@ -10,13 +10,13 @@ from msgspec import Meta, Struct
 from adjudicator.games.coup_de_tonnerre.frames import (
     Address,
     Attack,
-    Due,
     Fog,
     Reinforcement,
     SetUpPhase,
     Slot,
     TacticsInPlay,
 )
+from adjudicator.mechanics.play.due_moves import Due
 from adjudicator.mechanics.play.tracks import Marked
 
 if TYPE_CHECKING:

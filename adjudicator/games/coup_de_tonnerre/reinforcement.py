@@ -11,8 +11,9 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import granted
-from adjudicator.games.coup_de_tonnerre.moves import AnyMove, due_for, goal
+from adjudicator.games.coup_de_tonnerre.moves import due_for
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.due_moves import AnyMove, goal
 
 book = rulebook.chapter("reinforcement")
 
@@ -71,4 +72,4 @@ def sent_by_its_owner(state: CdtState, event: Move) -> RuleResult:
 
 
 def _fault(message: str, args: dict[str, str], **more: Any) -> Fault:
-    return Fault(message=message, args=args, units=[args["unit"]], at=args["to"], **more)
+    return Fault(message, args, units=[args["unit"]], at=args["to"], **more)

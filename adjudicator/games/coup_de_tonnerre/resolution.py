@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.events import Advance, Event, Lose, Move, Retreat
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
     defence_spec,
@@ -10,6 +11,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import check_interruption
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
+from adjudicator.games.coup_de_tonnerre.events import Remove
 from adjudicator.games.coup_de_tonnerre.frames import (
     Attack,
     SetUpPhase,
@@ -19,6 +21,7 @@ from adjudicator.games.coup_de_tonnerre.guard import cost_of_defence
 from adjudicator.games.coup_de_tonnerre.loss_priority import losses_due
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
+from adjudicator.mechanics.play.due_moves import forget_unit
 
 __all__ = [
     "KEYS",
@@ -79,6 +82,13 @@ def fix_results(state: CdtState) -> None:
     settle(state)
 
 
+@rulebook.closes(Lose, Retreat, Advance, Move, Remove)
+def fix_first(state: CdtState, event: Event) -> int:
+    """Fix the results of the open attack when a unit is lost, moved or removed."""
+    fix_results(state)
+    return 0
+
+
 def owing(state: CdtState, attack: Attack) -> dict[str, int]:
     """Return the losses that are still to be taken, by kind."""
     found = {key: losses_due(state, attack, key) for key in KEYS}
@@ -89,10 +99,7 @@ def lose_unit(state: CdtState, unit: str, attack: Attack | None) -> None:
     """Lose a unit: off the map, onto the track, with all immediate effects."""
     side, command = state.units[unit].side, state.command[unit]
     state.relocate(unit, "eliminated")
-    for due in state.due:
-        if unit in due.units:
-            due.units.remove(unit)
-            due.need, due.room = min(due.need, len(due.units)), min(due.room, len(due.units))
+    forget_unit(state.due, unit)
     if not command:
         state.count_loss(side, 0, "CDT-4-o")
         return

@@ -30,8 +30,7 @@ book = rulebook.chapter("rout")
 @book.closes(Throw)
 def fix_first(state: CdtState, event: Throw) -> int:
     """Fix the results of the open attack when a rout test is rolled."""
-    attack = open_attack(state)
-    if attack is not None and attack.die and purpose(state, event) == "rout":
+    if purpose(state, event) == "rout":
         fix_results(state)
     return 0
 
@@ -88,9 +87,9 @@ def tests_in_order(state: CdtState, event: Throw) -> RuleResult:
     if state.decided:
         also = attack is not None and state.won_by not in ("CDT-2-h", "CDT-2-i")
         case = "CDT-4-j" if also else "CDT-2-h"
-        return Fault(rule=case, message="test-after-end", args=args)
+        return Fault("test-after-end", args, rule=case)
     if attack is None:
-        idle = Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+        idle = Fault("test-not-due", args, rule="CDT-4-g", strengths=["tracks"])
         return why_unclear(state) or idle
     if not state.known("tracks"):
         return None  # it is unknown which boxes demand tests
@@ -104,22 +103,22 @@ def _out_of_order(
     waiting, side = _waiting(state, attack), tester(state, attack, event)
     args["side"] = side
     if side not in waiting and _comes(state, attack, side):
-        return Fault(rule="CDT-4-f", message="test-before-losses", args=args)
+        return Fault("test-before-losses", args, rule="CDT-4-f")
     if side not in waiting or len(event.dice) > attack.tests[side]:
-        return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+        return Fault("test-not-due", args, rule="CDT-4-g", strengths=["tracks"])
     if event.by and state.side_of(event.by) != side:
         args["by"] = event.by
-        return Fault(rule="CDT-4-g", message="test-by-other", args=args, seen=event.by)
+        return Fault("test-by-other", args, rule="CDT-4-g", seen=event.by)
     if owing(state, attack) and "test" not in attack.hasty:
-        return Fault(rule="CDT-4-f", message="test-before-losses", args=args)
+        return Fault("test-before-losses", args, rule="CDT-4-f")
     if waiting[0] == side:
         return None
     args["other"] = waiting[0]
     return Fault(
+        "test-order",
+        args,
         rule="CDT-4-j",
         also=["CDT-4-f"],
-        message="test-order",
-        args=args,
         expected=waiting[0],
         seen=side,
         strengths=["tracks"],
@@ -160,9 +159,7 @@ def above_morale(state: CdtState, event: Throw) -> RuleResult:
     die = _deciding(event.dice, plus, morale)
     args = {"side": side, "die": die, "morale": morale, "plus": plus}
     ours = next(iter(possible))
-    return Fault(
-        rule=case, message="rout-result", args=args, expected=ours, seen=event.result, claim=True
-    )
+    return Fault("rout-result", args, rule=case, expected=ours, seen=event.result, claim=True)
 
 
 def _possible(state: CdtState, attack: Attack, event: Throw) -> set[str]:
@@ -237,8 +234,8 @@ def tests_are_rolled(state: CdtState, attack: Attack) -> RuleResult:
     for side in _waiting(state, attack):
         args = {"side": side, "losses": state.losses[side]}
         fault = Fault(
-            message="test-not-rolled",
-            args=args,
+            "test-not-rolled",
+            args,
             side=side,
             expected="a rout test",
             seen="none",

@@ -47,9 +47,9 @@ def nothing_after_the_end(state: CdtState, event: Event) -> RuleResult:
     if not state.decided:
         return None
     return Fault(
+        "played-on",
+        {"winner": state.winner},
         rule=state.won_by,
-        message="played-on",
-        args={"winner": state.winner},
         seen=state.winner,
         follows=list(state.won_from),
     )
@@ -79,17 +79,17 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
     args = {"side": side, "card": card, "other": state.enemy[side]}
     if done and side == slot.side:
         if slot.unfinished and not slot.extra:
-            return Fault(rule="CDT-3-ex-c", message="extra-apart", args=args, seen=card)
+            return Fault("extra-apart", args, rule="CDT-3-ex-c", seen=card)
         attacked = not slot.kinds or slot.kinds[-1] == "attack"
         case = "CDT-2-b" if attacked else "CDT-2-n"
         # a third action is wrong whether a disputed marker counts or not
         follows = [slot.disputed] if slot.disputed and len(slot.acts) < 2 else []
-        return Fault(rule=case, message="second-action", args=args, seen=card, follows=follows)
+        return Fault("second-action", args, rule=case, seen=card, follows=follows)
     if done or slot.again:  # that side has defended
-        return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
+        return Fault("action-owed", args, rule="CDT-3-df-c", seen=side)
     if slot.extra and slot.acts:  # two actions are allowed, not required
-        return Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args, severity="doubt")
-    return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
+        return Fault("extra-interrupted", args, rule="CDT-3-ex-c", severity="doubt")
+    return Fault("out-of-turn", args, rule="CDT-2-a", expected=slot.side, seen=side)
 
 
 @book.rule("CDT-3-ex-b", "CDT-8-2", on=Act)
@@ -103,11 +103,11 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> RuleResult:
     marker = marker_of(state, side)
     args = {"first": slot.acts[0], "second": event.card, "marker": marker}
     if event.card == marker:
-        return Fault(rule="CDT-3-ex-b", message="extra-twice", args=args)
+        return Fault("extra-twice", args, rule="CDT-3-ex-b")
     first = state.tables.commands.get(slot.acts[0])
     # the rulebook's example has its own case
     case = (first.extra_case if first else "") or "CDT-3-ex-b"
-    return Fault(rule=case, message="extra-pair", args=args, expected=marker, seen=event.card)
+    return Fault("extra-pair", args, rule=case, expected=marker, seen=event.card)
 
 
 @book.rule("CDT-2-c", "CDT-2-o", on=Pass)
@@ -118,12 +118,12 @@ def only_at_first(state: CdtState, event: Pass) -> RuleResult:
         return None
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
     if merged and side == state.tables.first:
-        return Fault(rule="CDT-2-o", message="merger-charged", args={"side": side}, seen="pass")
+        return Fault("merger-charged", {"side": side}, rule="CDT-2-o", seen="pass")
     slot, args = state.slot, {"side": side}
     if slot.side == side and slot.extra and len(slot.acts) == 1 and not slot.passed:
         # two actions are allowed, not required
-        return Fault(rule="CDT-2-c", message="pass-second", args=args, severity="doubt")
-    return Fault(rule="CDT-2-c", message="pass", args=args, seen="pass")
+        return Fault("pass-second", args, rule="CDT-2-c", severity="doubt")
+    return Fault("pass", args, rule="CDT-2-c", seen="pass")
 
 
 @book.rule("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
@@ -153,7 +153,7 @@ def _helps(state: CdtState, event: Act, needy: list[str]) -> bool:
 
 def _unmet(args: dict[str, Any], event: Event, case: str) -> Fault:
     seen = getattr(event, "card", "pass")
-    return Fault(rule=case, message="obligation-unmet", args=args, seen=seen)
+    return Fault("obligation-unmet", args, rule=case, seen=seen)
 
 
 # The extra action
@@ -172,14 +172,14 @@ def the_marker_once(state: CdtState, event: Declare) -> RuleResult:
     marker = marker_of(state, side)
     args = {"side": side, "marker": marker}
     if side in state.spent:
-        return Fault(rule="CDT-3-ex-a", message="extra-again", args=args)
+        return Fault("extra-again", args, rule="CDT-3-ex-a")
     owes = side != slot.side and (slot.again if not used(state) else next_side(state) != side)
     if owes:
-        return Fault(rule="CDT-3-ex-d", message="extra-owed", args=args)
+        return Fault("extra-owed", args, rule="CDT-3-ex-d")
     if side != slot.side and not used(state):
-        return Fault(rule="CDT-2-a", message="extra-out-of-turn", args=args, expected=slot.side)
+        return Fault("extra-out-of-turn", args, rule="CDT-2-a", expected=slot.side)
     if not state.alive(marker):
-        return Fault(rule="CDT-2-d", message="extra-without-command", args=args)
+        return Fault("extra-without-command", args, rule="CDT-2-d")
     return None
 
 

@@ -25,25 +25,25 @@ def in_its_place(state: CdtState, event: SetUp) -> RuleResult:
     unit, at = event.unit, event.at
     args = {"unit": unit, "at": at}
     if not isinstance(state.frame, SetUpPhase):
-        return Fault(rule="CDT-1-p", message="placed-late", args=args, units=[unit], at=at)
+        return Fault("placed-late", args, rule="CDT-1-p", units=[unit], at=at)
     side = state.units[unit].side
     if event.by and state.side_of(event.by) != side:
         args |= {"by": event.by, "side": side}
-        return Fault(rule="CDT-1-g", message="placed-by-enemy", args=args, units=[unit], at=at)
+        return Fault("placed-by-enemy", args, rule="CDT-1-g", units=[unit], at=at)
     if unit in state.frame.placed:
-        return Fault(rule="CDT-1-g", message="placed-twice", args=args, units=[unit], at=at)
+        return Fault("placed-twice", args, rule="CDT-1-g", units=[unit], at=at)
     if state.fog.drawn and not state.frame.late:
-        return Fault(rule="CDT-1-p", message="placed-after-fog", args=args, units=[unit], at=at)
+        return Fault("placed-after-fog", args, rule="CDT-1-p", units=[unit], at=at)
     garrison = state.units[unit].type == "garrison"
     start = start_of(state, unit)
     if at == start or not start or _group(state, event) in state.frame.astray:
         return None
     other = any(one.start == at and one.side == side for one in state.tables.commands.values())
     return Fault(
+        "placed-elsewhere",
+        args | {"start": start},
         rule="CDT-1-h" if garrison else "CDT-1-c" if other else "CDT-1-g",
         also=["CDT-1-g"] if other and not garrison else [],
-        message="placed-elsewhere",
-        args=args | {"start": start},
         units=[unit],
         at=at,
         expected=start,
@@ -97,10 +97,10 @@ def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> RuleResult:
     for case, units in (("CDT-1-g", blocks), ("CDT-1-h", cubes)):
         if units:
             args = {"count": len(units)}
-            found.append(Fault(rule=case, message="not-placed", args=args, units=units))
+            found.append(Fault("not-placed", args, rule=case, units=units))
     if not state.fog.drawn:
         side = state.tables.fog.side
-        fault = Fault(rule="CDT-1-m", also=["CDT-1-p"], message="fog-not-drawn", side=side)
+        fault = Fault("fog-not-drawn", rule="CDT-1-m", also=["CDT-1-p"], side=side)
         found.append(fault)
     return found or None
 
@@ -116,14 +116,12 @@ def what_is_in_the_box(state: CdtState, header: Header) -> RuleResult:
         count = sum(1 for one in state.command.values() if one == name)
         if not tables.box.least <= count <= tables.box.most:
             args = {"command": name, "count": count, "side": command.side}
-            found.append(Fault(rule="CDT-1-a", message="command-size", args=args, seen=count))
+            found.append(Fault("command-size", args, rule="CDT-1-a", seen=count))
     for side, blocks in tables.box.blocks.items():
         count = sum(1 for u, one in state.units.items() if one.side == side and state.command[u])
         if count != blocks and not found:
             args = {"side": side, "count": count}
-            found.append(
-                Fault(rule="CDT-1-b", message="army-size", args=args, expected=blocks, seen=count)
-            )
+            found.append(Fault("army-size", args, rule="CDT-1-b", expected=blocks, seen=count))
     return found or None
 
 
@@ -135,14 +133,11 @@ def as_it_begins(state: CdtState, header: Header) -> RuleResult:
     found, tables = [], state.tables
     for card, face in state.faces.items():
         if face != "recto":
-            found.append(Fault(rule="CDT-1-e", message="starts-turned", args={"card": card}))
-    found += [
-        Fault(rule="CDT-1-i", message="starts-spent", args={"side": side})
-        for side in sorted(state.spent)
-    ]
+            found.append(Fault("starts-turned", {"card": card}, rule="CDT-1-e"))
+    found += [Fault("starts-spent", {"side": side}, rule="CDT-1-i") for side in sorted(state.spent)]
     if state.phase != tables.time.periods[0]:
         args = {"period": state.phase}
-        found.append(Fault(rule="CDT-1-j", message="starts-late", args=args, seen=state.phase))
+        found.append(Fault("starts-late", args, rule="CDT-1-j", seen=state.phase))
     for side in state.enemy:
         for case, what, ours, seen in (
             ("CDT-1-k", "losses", 0, state.losses[side]),
@@ -151,5 +146,5 @@ def as_it_begins(state: CdtState, header: Header) -> RuleResult:
             if seen != ours:
                 args = {"side": side}
                 message = f"starts-{what}"
-                found.append(Fault(rule=case, message=message, args=args, expected=ours, seen=seen))
+                found.append(Fault(message, args, rule=case, expected=ours, seen=seen))
     return found or None

@@ -37,7 +37,7 @@ def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> RuleResult:
     hidden = state.fog.drawn and state.fogged()
     if bot(state) != state.enemy[side] or not dealing(state) or not hidden:
         return None
-    return Fault(message="fog-kept-from-bot", args={"side": side}, side=side)
+    return Fault("fog-kept-from-bot", {"side": side}, side=side)
 
 
 # The order of actions
@@ -60,8 +60,8 @@ def the_first_that_is_possible(state: CdtState, event: Act) -> RuleResult:
         return None
     ours = [f"{one.card} {one.action}" for one in found]
     return Fault(
-        message="bot-order",
-        args={"card": event.card, "action": event.action, "cards": [one.card for one in found]},
+        "bot-order",
+        {"card": event.card, "action": event.action, "cards": [one.card for one in found]},
         expected=ours,
         seen=f"{event.card} {event.action}",
         strengths=["solo"],
@@ -90,8 +90,8 @@ def interruptions_first(state: CdtState, attack: Attack) -> RuleResult:
         return None
     args = {"card": attack.skipped, "other": attack.card}
     return Fault(
-        message="bot-interruption",
-        args=args,
+        "bot-interruption",
+        args,
         at=attack.place,
         event=attack.opened,
         side=bot(state),
@@ -108,7 +108,7 @@ def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> RuleResult:
         return None
     if records_lost_action(state, event):
         return None
-    return Fault(message="bot-pass", args={"side": side}, seen="pass")
+    return Fault("bot-pass", {"side": side}, seen="pass")
 
 
 # Tactics
@@ -125,7 +125,7 @@ def three_open_and_three_hidden(state: CdtState, event: Act) -> RuleResult:
     if "used" not in state.draws.get(side, {}) or hidden == deal.bot_hidden:
         return None
     args = {"side": side}
-    return Fault(message="bot-hand", args=args, side=side, expected=deal.bot_hidden, seen=hidden)
+    return Fault("bot-hand", args, side=side, expected=deal.bot_hidden, seen=hidden)
 
 
 @book.rule("CDT-7-e", on=PlayCard)
@@ -137,7 +137,7 @@ def only_what_lies_open(state: CdtState, event: PlayCard) -> RuleResult:
     hand = state.hands[side]
     if event.card in hand or HIDDEN not in hand or event.card in state.discarded:
         return None
-    return Fault(message="bot-hidden-card", args={"card": event.card}, seen=event.card)
+    return Fault("bot-hidden-card", {"card": event.card}, seen=event.card)
 
 
 @book.rule("CDT-7-d", closing=(Attack, Reinforcement, Address))
@@ -152,8 +152,8 @@ def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Add
         return None
     args = {"side": side, "card": card}
     return Fault(
-        message="bot-keeps-card",
-        args=args,
+        "bot-keeps-card",
+        args,
         event=frame.opened,
         side=side,
         expected=card,

@@ -11,7 +11,6 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.state import State
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.frames import (
-    Due,
     Fog,
     Slot,
     TacticsInPlay,
@@ -19,6 +18,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
+from adjudicator.mechanics.play.due_moves import Due
 from adjudicator.mechanics.play.tracks import Marked
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]

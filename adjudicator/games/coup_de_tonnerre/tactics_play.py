@@ -48,7 +48,7 @@ _ANY = 99
 
 def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
     args = {"card": card, **more.pop("args", {})}
-    return Fault(message=message, args=args, strengths=reconstructed_parts(spec), **more)
+    return Fault(message, args, strengths=reconstructed_parts(spec), **more)
 
 
 # Playing
@@ -113,7 +113,7 @@ def what_its_die_says(state: CdtState, event: Throw) -> RuleResult:
         return None
     tricks, die = state.tricks, event.dice[0]
     if not tricks.card:
-        idle = Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
+        idle = Fault("tactic-die-idle", {"die": die}, rule=CASE, seen=die)
         # an illegally played card has no die
         return idle if all(tactic(state, card).success for card in tricks.failed) else None
     spec = tactic(state, tricks.card)

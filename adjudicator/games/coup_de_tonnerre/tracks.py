@@ -42,8 +42,7 @@ LOSSES = (
 @book.closes(Mark, Turn)
 def fix_first(state: CdtState, event: Mark | Turn) -> int:
     """Fix the results of the open attack when a marker moves."""
-    attack = open_attack(state)
-    if attack is not None and attack.die and not _by_card(state, event):
+    if not _by_card(state, event):
         fix_results(state)
     return 0
 
@@ -117,19 +116,15 @@ def the_right_time(state: CdtState, event: Mark) -> RuleResult:
     periods, attack = state.tables.time.periods, open_attack(state)
     args = {"to": event.value, "period": state.phase, "losses": sum(state.losses.values())}
     if event.value not in periods:
-        return Fault(
-            rule="CDT-2-k", message="no-period", args=args, expected=periods, seen=event.value
-        )
+        return Fault("no-period", args, rule="CDT-2-k", expected=periods, seen=event.value)
     if event.value != state.phase:
         waits = attack is not None and (owing(state, attack) or untested(attack))
         if waits and period_of(state) == event.value:
-            return Fault(rule="CDT-4-f", message="time-before-tests", args=args)
+            return Fault("time-before-tests", args, rule="CDT-4-f")
         case = "CDT-2-l" if state.acts else "CDT-1-j"
-        return Fault(
-            rule=case, message="wrong-time", args=args, expected=state.phase, seen=event.value
-        )
+        return Fault("wrong-time", args, rule=case, expected=state.phase, seen=event.value)
     if state.timed and state.timed < state.acts:
-        return Fault(rule="CDT-2-j", message="time-late", args=args)
+        return Fault("time-late", args, rule="CDT-2-j")
     return None
 
 
@@ -168,14 +163,14 @@ def turned_at_once(state: CdtState, event: Turn) -> RuleResult:
     args = {"card": card, "face": event.face, "shows": state.faces[card]}
     if event.face != state.faces[card]:
         return Fault(
+            "turned-wrongly",
+            args,
             rule=shown_case(state, card),
-            message="turned-wrongly",
-            args=args,
             expected=state.faces[card],
             seen=event.face,
         )
     if state.unstated.get(card, state.acts) < state.acts:
-        return Fault(rule="CDT-1-f", message="turned-late", args=args)
+        return Fault("turned-late", args, rule="CDT-1-f")
     return None
 
 

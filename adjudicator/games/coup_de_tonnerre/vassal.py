@@ -57,12 +57,9 @@ _BOXES: dict[str, Any] = {"eliminated": Site("eliminated"), "removed": Site("rem
 def kind_of(state: CdtState, unit: str, end: str) -> Kind:
     """Return the kind of event if a unit now goes from where it stands to another place."""
     seen = _fixed(state)
-    for due in seen.due:
-        if unit in due.units and due.room > 0 and end in due.to:
-            return due.do[0]  # type: ignore[return-value]
-    for due in seen.due:  # to a wrong place
-        if unit in due.units and due.room > 0:
-            return due.do[0]  # type: ignore[return-value]
+    mine = [due for due in seen.due if due.concerns(unit)]
+    for due in sorted(mine, key=lambda one: end not in one.to):  # to a wrong place, if need be
+        return due.do[0]  # type: ignore[return-value]
     return "move"
 
 
