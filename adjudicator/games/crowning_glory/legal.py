@@ -40,7 +40,7 @@ from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
-from adjudicator.games.crowning_glory.zones import friends_in
+from adjudicator.mechanics.ground.zones import friends_in
 from adjudicator.mechanics.reach import path_to, reach
 
 __all__ = ["as_if_moving", "entries", "forces", "legal_ends", "legal_moves", "markers", "proposals"]

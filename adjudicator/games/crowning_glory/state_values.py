@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.games.crowning_glory.book import rulebook
+from adjudicator.mechanics.ground.zones import ZoneField
 
 if TYPE_CHECKING:
     from adjudicator.board.hex_board import HexBoard
@@ -36,10 +37,7 @@ def zones_of(game: Game, board: HexBoard) -> dict[str, tuple[str, ...]]:
 @zones_of.slip("CG-7.0")
 def zones_without_ponds(game: Game, board: HexBoard) -> dict[str, tuple[str, ...]]:
     """Slip: no zone crosses a pond hexside."""
-    return {
-        place: tuple([one for one in near if "pond" not in board.sides.get((place, one), ())])
-        for place, near in board.neighbours.items()
-    }
+    return ZoneField(board, barred=["pond"])
 
 
 @rulebook.value

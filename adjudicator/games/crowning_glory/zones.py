@@ -5,23 +5,17 @@ from __future__ import annotations
 from adjudicator.core.rules import Block, Step
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.ground.zones import ZoneEffects, friends_in
+from adjudicator.mechanics.ground.zones import in_zone as reaches
 
 __all__ = ["friends_in", "in_zone", "may_pass_through"]
 
 book = rulebook.chapter("zones")
 
 
-def friends_in(state: CgState, unit: str, place: str) -> bool:
-    """Return whether another unit of the same side is in a hex."""
-    stack = state.stacks.get(place, ())
-    side = state.units[unit].side
-    return any(one != unit and state.units[one].side == side for one in stack)
-
-
 def in_zone(state: CgState, unit: str, place: str) -> bool:
     """Return whether a hex is in an enemy zone for a unit."""
-    side = state.units[unit].side
-    return state.enemy_controls(side, place) and not _is_cancelled(state, unit, place)
+    return reaches(state, unit, place) and not _is_cancelled(state, unit, place)
 
 
 @book.value
@@ -38,12 +32,8 @@ def may_pass_through(state: CgState, side: str) -> bool:
     return side in state.tables.stacking.pass_through or "variant-3" in state.options
 
 
-@book.step("CG-6.0")
-def never_into_enemies(step: Step) -> Block | None:
-    """A unit neither enters nor crosses an enemy-occupied hex."""
-    if step.state.enemies_in(step.side, step.end):
-        return Block("CG-6.0", "enemy-occupied", step.end)
-    return None
+zones = ZoneEffects(book, in_zone)
+zones.occupied("CG-6.0")
 
 
 @book.step("CG-6.2")
@@ -54,25 +44,10 @@ def allies_do_not_pass(step: Step) -> Block | None:
     return None
 
 
-@book.step("CG-7.1b")
-def not_from_zone_to_zone(step: Step) -> Block | None:
-    """A unit that begins in an enemy zone does not move directly into another such hex."""
+def _why_stopped(step: Step) -> Block | None:
+    """Return the case that stops a unit in a zone: of arrivals, friends, ponds, or zones at all."""
     state: CgState = step.state
-    if step.start != state.where[step.unit]:
-        return None
-    if in_zone(state, step.unit, step.start) and in_zone(state, step.unit, step.end):
-        return Block("CG-7.1b", "zone-to-zone", step.end)
-    return None
-
-
-@book.step("CG-7.1a")
-def a_zone_stops(step: Step) -> Block | None:
-    """A unit that enters an enemy zone stops."""
-    state: CgState = step.state
-    stood = state.where[step.unit]
-    if step.start == stood or not in_zone(state, step.unit, step.start):
-        return None
-    if stood not in state.places:
+    if not state.on_map(step.unit):
         return Block("CG-5.7e", "zone-entered", step.start) if _arrivals_stop(state) else None
     if friends_in(state, step.unit, step.start):
         return Block("CG-7.3", "zone-friend", step.start)
@@ -101,11 +76,6 @@ def _arrivals_go_on(state: CgState) -> bool:
     return False
 
 
-@book.step("CG-7.1c")
-def one_hex_out_of_a_zone(step: Step) -> Block | None:
-    """A unit that begins in an enemy zone moves at most one hex."""
-    state: CgState = step.state
-    stood = state.where[step.unit]
-    if step.start == stood or stood not in state.places or not in_zone(state, step.unit, stood):
-        return None
-    return Block("CG-7.1c", "one-hex", step.end)
+zones.zone_to_zone("CG-7.1b")
+zones.stops("CG-7.1a", _why_stopped)
+zones.one_hex("CG-7.1c")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from adjudicator.core.roles import CaseId, HexSet, Side
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
+from adjudicator.mechanics.ground.zones import ZoneCosts
 
 __all__ = [
     "Artillery",
@@ -20,7 +21,6 @@ __all__ = [
     "StackLimit",
     "Tables",
     "Victory",
-    "ZoneCosts",
 ]
 
 
@@ -36,8 +36,6 @@ class HexEffect(HexLine, frozen=True):
 
     #: by what a defender's strength is multiplied
     defence: Count = 1
-    #: no Zone of Control reaches in
-    shelter: bool = False
 
 
 class SideEffect(SideLine, frozen=True):
@@ -45,15 +43,6 @@ class SideEffect(SideLine, frozen=True):
 
     #: no retreat across
     no_retreat: bool = False
-
-
-class ZoneCosts(_Data, frozen=True):
-    """The costs of Zones of Control."""
-
-    enter: Plus
-    leave: Plus
-    #: types that may leave an enemy zone
-    may_leave: list[str]
 
 
 class StackLimit(_Data, frozen=True):

@@ -10,17 +10,16 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.position import Crowd, Position
 from adjudicator.games.spi_austerlitz.state_values import (
-    Fields,
-    free_of_zones,
-    shelters_of,
     stack_limits,
     units_without_zone,
     zones_lost,
+    zones_of,
 )
 from adjudicator.games.spi_austerlitz.uncertainty import (
     depends_on_unknown_morale,
     guessed_strengths,
 )
+from adjudicator.mechanics.ground.zones import sheltered
 from adjudicator.mechanics.hex_state import HexState
 from adjudicator.mechanics.tables import named
 
@@ -53,10 +52,9 @@ class SpiState(HexState):
     ) -> None:
         """Create a state with no unit on the map."""
         #: hexes that no zone reaches into
-        self.shelters = shelters_of(board, game.tables)
-        free = free_of_zones(game, self.shelters, board)
+        self.shelters = sheltered(board, game.tables.hexes)
         silent = units_without_zone(game, units)
-        super().__init__(game, board, units, options, field=Fields(board, free), silent=silent)
+        super().__init__(game, board, units, options, field=zones_of(game, board), silent=silent)
         table = self.tables.combat
         #: name of a column such as "2:1" -> its place in the table
         self.columns = {named(column): at for at, column in enumerate(table.columns)}

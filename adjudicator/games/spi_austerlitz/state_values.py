@@ -10,18 +10,17 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import StackLimit, Tables
+from adjudicator.mechanics.ground.zones import ZoneField, sheltered
 
 if TYPE_CHECKING:
     from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = [
     "CHART",
-    "Fields",
-    "free_of_zones",
-    "shelters_of",
     "stack_limits",
     "units_without_zone",
     "zones_lost",
+    "zones_of",
 ]
 
 book = rulebook.chapter("state")
@@ -37,45 +36,20 @@ CHART = (
 )
 
 
-def shelters_of(board: HexBoard, tables: Tables) -> frozenset[str]:
-    """Return the hexes that no zone reaches into."""
-    if "shelters" not in board.memo:
-        sheltering = {name for name, effect in tables.hexes.items() if effect.shelter}
-        hexes = [h for h, terrain in board.terrain.items() if not sheltering.isdisjoint(terrain)]
-        board.memo["shelters"] = frozenset(hexes)
-    found: frozenset[str] = board.memo["shelters"]
-    return found
-
-
 @book.value
-def free_of_zones(game: Game, shelters: frozenset[str], board: HexBoard) -> frozenset[str]:
-    """Return the hexes that no unit controls from the next hex: the shelters (6.0, 6Ja)."""
-    return shelters
+def zones_of(game: Game, board: HexBoard) -> ZoneField:
+    """Return the hexes that a unit in a hex controls: adjacent ones, but no shelter (6.0, 6Ja)."""
+    return ZoneField(board, free=sheltered(board, game.tables.hexes))
 
 
-@free_of_zones.slip("SPI-6.0")
-def _all_hexes(game: Game, shelters: frozenset[str], board: HexBoard) -> frozenset[str]:
-    return frozenset(board.places)
+@zones_of.slip("SPI-6.0")
+def _no_zones(game: Game, board: HexBoard) -> ZoneField:
+    return ZoneField(board, free=board.places)
 
 
-@free_of_zones.slip("SPI-6Ja")
-def _no_hexes(game: Game, shelters: frozenset[str], board: HexBoard) -> frozenset[str]:
-    return frozenset()
-
-
-class Fields(dict[str, tuple[str, ...]]):
-    """The hexes that a unit in a hex controls, computed on demand."""
-
-    def __init__(self, board: HexBoard, free: frozenset[str]) -> None:
-        """Store the map, and the hexes that no unit controls."""
-        super().__init__()
-        self._board, self._free = board, free
-
-    def __missing__(self, place: str) -> tuple[str, ...]:
-        """Compute the adjacent hexes that a unit controls."""
-        near = tuple([one for one in self._board.neighbours[place] if one not in self._free])
-        self[place] = near
-        return near
+@zones_of.slip("SPI-6Ja")
+def _zones_into_shelters(game: Game, board: HexBoard) -> ZoneField:
+    return ZoneField(board)
 
 
 @book.value

@@ -58,6 +58,8 @@ class HexLine(_Line, frozen=True):
     mark: bool = False
     #: types of unit that may not enter
     prohibited: list[str] = []
+    #: no zone of control reaches in
+    shelter: bool = False
 
 
 class SideLine(_Line, frozen=True):
