@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Hold, Move, Place, Roll
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
@@ -10,6 +11,7 @@ from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import enters
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.mechanics.play.arrivals import EntryHexes, first_hex
 from adjudicator.mechanics.play.presence import moves_begin_somewhere
 
 __all__ = [
@@ -103,72 +105,53 @@ def not_before_the_die(state: CgState, move: Move) -> RuleResult:
 
 
 def _not_arrived(state: CgState, unit: str) -> Fault:
-    args = {"unit": unit, "turn": state.turn}
-    return Fault(rule="CG-5.7b", message="not-arrived", args=args, units=[unit], seen="variable")
+    return fault_about(unit, "not-arrived", rule="CG-5.7b", turn=state.turn, seen="variable")
 
 
 @book.rule("CG-5.7b", on=Hold, stops=True)
 def who_arrives_enters(state: CgState, event: Hold) -> RuleResult:
     """A unit that the die has brought enters the map; it does not stay off."""
     place = state.where[event.unit]
-    if place not in ("arriving", "variable"):
+    if place not in ON_THE_MARCH:
         return None
-    message = "stays-off-the-map" if place == "arriving" else "not-arrived"
-    args = {"unit": event.unit, "turn": state.turn}
-    return Fault(message=message, args=args, units=[event.unit], seen=place)
+    if place == "variable":
+        return _not_arrived(state, event.unit)
+    return fault_about(event.unit, "stays-off-the-map", turn=state.turn, seen=place)
 
 
 moves_begin_somewhere(book, "CG-8.1c")
 
 
-@book.rule("CG-5.7c", on=Move)
-def by_an_entry_hex(state: CgState, move: Move) -> RuleResult:
-    """An arriving unit enters by the south edge west of the line, or by the west edge."""
-    if state.where[move.unit] not in ON_THE_MARCH:
-        return None
-    at = move.path[0] if move.path else move.start or move.to
-    if not at:
-        return None
-    entry = state.board.sets.get(state.tables.reinforcements.variable.entry)
-    if not entry:
-        return Unknown(why="no-entry-hexes", needs=state.tables.reinforcements.variable.entry)
-    if at in entry:
-        return None
-    args = {"unit": move.unit, "at": at}
-    return Fault(message="not-an-entry-hex", args=args, units=[move.unit], at=at, seen=at)
+EntryHexes(
+    book,
+    "CG-5.7c",
+    on=Move,
+    entered=lambda state, move: first_hex(move) if state.where[move.unit] in ON_THE_MARCH else "",
+    named=lambda state, _: state.tables.reinforcements.variable.entry,
+)
 
 
 @book.rule("CG-6.0", "CG-8.7", on=Move)
 def not_into_enemies(state: CgState, move: Move) -> RuleResult:
     """The entry hex is neither occupied by an enemy nor prohibited to the unit's type (8.7)."""
-    at = move.path[0] if move.path else move.start or move.to
+    at, spec = first_hex(move), state.units[move.unit]
     if not enters(state, move) or at not in state.places:
         return None
-    spec = state.units[move.unit]
-    args = {"unit": move.unit, "at": at, "type": spec.type}
     if state.enemies_in(spec.side, at):
-        return Fault(message="enemy-occupied", args=args, units=[move.unit], at=at)
-    if prohibited(state, spec.type, at):
-        args["terrain"] = " and ".join(state.board.terrain[at])
-        return Fault(rule="CG-8.7", message="prohibited", args=args, units=[move.unit], at=at)
-    return None
+        return fault_of(move, "enemy-occupied", at=at, type=spec.type)
+    if not prohibited(state, spec.type, at):
+        return None
+    args = {"type": spec.type, "terrain": " and ".join(state.board.terrain[at])}
+    return fault_of(move, "prohibited", rule="CG-8.7", at=at, args=args)
 
 
 @book.rule("CG-5.7c", "CG-5.7b", on=Place, unless=lambda state, _: state.scenario is not None)
 def variable_units_move_in(state: CgState, event: Place) -> RuleResult:
     """A Variable unit is not placed: once the die has brought it, it moves onto the map."""
-    unit, place = event.unit, state.where[event.unit]
+    place = state.where[event.unit]
     if place not in ON_THE_MARCH:
         return None
     if place == "variable":
-        return _not_arrived(state, unit)
-    args = {"unit": unit, "at": event.at}
-    return Fault(
-        message="arrives-by-moving",
-        also=["CG-5.7d"],
-        args=args,
-        units=[unit],
-        at=event.at,
-        expected="move",
-        seen="place",
-    )
+        return _not_arrived(state, event.unit)
+    also = ["CG-5.7d"]
+    return fault_of(event, "arrives-by-moving", also=also, expected="move", seen="place")

@@ -12,6 +12,7 @@ from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.terrain import entry_term, readings
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 from adjudicator.mechanics.ground.movement import Movement
+from adjudicator.mechanics.play.arrivals import first_hex
 from adjudicator.mechanics.walking import Walk
 
 __all__ = ["allowance", "enters", "entry_cost", "entry_points", "mark_selected", "movement", "walk"]
@@ -31,7 +32,7 @@ def enters(state: CgState, move: Move) -> bool:
 
 def entry_cost(state: CgState, move: Move) -> int:
     """Return the cost of the hex by which a unit enters the map; 0 if it is on the map."""
-    first = move.path[0] if move.path else move.start or move.to
+    first = first_hex(move)
     return entry_points(state, first) if enters(state, move) and first in state.places else 0
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Place
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.alternation import selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
@@ -15,7 +13,9 @@ from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import mark_selected
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
+from adjudicator.mechanics.play.arrivals import EntryHexes, WaitingUnits
 from adjudicator.mechanics.play.duties import UnitDuty
+from adjudicator.mechanics.play.phases import phase_of
 
 __all__ = ["reserve_due"]
 
@@ -29,68 +29,83 @@ def reserve_due(state: CgState) -> list[str]:
     return [u for u, place in state.where.items() if place == "reserve"]
 
 
-@book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
+def _is_reserve(state: CgState, event: Place) -> bool:
+    return state.scenario is None and state.where[event.unit] == "reserve"
+
+
+WaitingUnits(
+    book,
+    "CG-5.6",
+    places=("reserve", *ON_THE_MARCH),
+    unless=lambda state, _: state.scenario is not None,
+)
+
+
+@book.rule("CG-5.6", on=Place)
 def the_reserve_at_its_time(state: CgState, event: Place) -> RuleResult:
     """The Reserve is placed at the end of the Movement Phase of turn 1."""
-    unit, frame = event.unit, state.frame
-    args: dict[str, Any] = {"unit": unit}
-    if state.where[unit] in ON_THE_MARCH:
+    unit, turn = event.unit, state.tables.reinforcements.reserve.turn
+    if not _is_reserve(state, event):
         return None
-    if state.where[unit] != "reserve":
-        return Fault(message="not-in-reserve", args=args, units=[unit], seen=state.where[unit])
-    reserve = state.tables.reinforcements.reserve
-    if state.turn != reserve.turn or type(frame) is not MovementPhase:
-        args["turn"] = reserve.turn
-        seen = f"{state.phase}, turn {state.turn}"
-        return Fault(message="reserve-when", args=args, units=[unit], seen=seen)
-    left = [one for side in state.enemy for one in selectable(state, side)]
-    if left:
-        args |= {"units": sorted(left), "count": len(left)}
-        return Fault(message="reserve-early", args=args, units=[unit], seen=len(left))
-    return None
+    if state.turn != turn or phase_of(state, MovementPhase) is None:
+        return fault_about(unit, "reserve-when", turn=turn, seen=_now(state))
+    left = sorted(one for side in state.enemy for one in selectable(state, side))
+    if not left:
+        return None
+    args = {"units": left, "count": len(left)}
+    return fault_about(unit, "reserve-early", args=args, seen=len(left))
 
 
-@book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
+def _now(state: CgState) -> str:
+    return f"{state.phase}, turn {state.turn}"
+
+
+EntryHexes(
+    book,
+    "CG-5.6",
+    on=Place,
+    entered=lambda state, event: event.at if _is_reserve(state, event) else "",
+    named=lambda state, _: state.tables.reinforcements.reserve.entry,
+)
+
+
+@book.rule("CG-5.6", on=Place)
 def where_the_reserve_goes(state: CgState, event: Place) -> RuleResult:
-    """The Reserve is placed on the named edges, outside enemy zones, one unit per hex."""
-    unit, at = event.unit, event.at
-    if state.where[unit] != "reserve":
+    """The Reserve is placed outside enemy zones, one unit per hex."""
+    entry = state.board.sets.get(state.tables.reinforcements.reserve.entry, ())
+    if not _is_reserve(state, event) or event.at not in entry:
         return None
-    entry = state.board.sets.get(state.tables.reinforcements.reserve.entry)
-    if not entry:
-        return Unknown(why="no-entry-hexes", needs=state.tables.reinforcements.reserve.entry)
-    if at not in entry:
-        return fault_of(event, "not-an-entry-hex", seen=at)
-    if in_zone(state, unit, at):
+    if in_zone(state, event.unit, event.at):
         return fault_of(event, "placed-in-zone", also=["CG-7.0"])
-    if state.stack(at):
-        taken = friends_in(state, unit, at)
-        message = "placed-on-friend" if taken else "enemy-occupied"
-        return fault_of(event, message, also=["CG-6.0"])
-    return None
+    return _taken(state, event)
+
+
+def _taken(state: CgState, event: Place) -> Fault | None:
+    """Report a hex in which a unit stands already."""
+    if not state.stack(event.at):
+        return None
+    friend = friends_in(state, event.unit, event.at)
+    return fault_of(event, "placed-on-friend" if friend else "enemy-occupied", also=["CG-6.0"])
 
 
 @book.rule("CG-10.4d", on=Place, unless=lambda state, _: state.scenario is None)
 def duroc_at_his_time(state: CgState, event: Place) -> RuleResult:
     """Duroc arrives at the start of the third turn, in his hex or next to it."""
     assert state.scenario is not None  # noqa: S101  # the guard saw it
-    unit, at, arrival = event.unit, event.at, state.scenario.arrival
-    args = {"unit": unit, "at": at, "turn": arrival.turn}
-    if unit != arrival.unit or state.where[unit] != "reserve":
-        return Fault(message="not-in-reserve", args=args, units=[unit], seen=state.where[unit])
-    if state.turn != arrival.turn or type(state.frame) is not Declaration:
-        seen = f"{state.phase}, turn {state.turn}"
-        return Fault(message="duroc-when", args=args, units=[unit], seen=seen)
+    at, arrival, place = event.at, state.scenario.arrival, state.where[event.unit]
+    turn = arrival.turn
+    if event.unit != arrival.unit or place != "reserve":
+        return fault_of(event, "not-in-reserve", turn=turn, seen=place)
+    if state.turn != turn or type(state.frame) is not Declaration:
+        args = {"at": at, "turn": turn}
+        return fault_about(event.unit, "duroc-when", args=args, seen=_now(state))
     if state.stack(at):
-        message = "enemy-occupied" if state.enemies_in("french", at) else "placed-on-friend"
-        return Fault(message=message, args=args, units=[unit], at=at, also=["CG-6.0"])
-    taken = bool(state.stack(arrival.at))
-    if at == arrival.at or (taken and at in state.board.neighbours[arrival.at]):
+        return _taken(state, event)
+    near = state.board.neighbours[arrival.at] if state.stack(arrival.at) else ()
+    if at == arrival.at or at in near:
         return None
-    args["taken"] = arrival.at
-    return Fault(
-        message="duroc-where", args=args, units=[unit], at=at, expected=arrival.at, seen=at
-    )
+    args = {"turn": turn, "taken": arrival.at}
+    return fault_of(event, "duroc-where", args=args, expected=arrival.at, seen=at)
 
 
 @book.applies(Place)
@@ -124,5 +139,5 @@ def duroc_comes(state: CgState, frame: Declaration) -> RuleResult:
     arrival = state.scenario.arrival
     if state.turn != arrival.turn or state.where.get(arrival.unit) != "reserve":
         return None
-    args = {"unit": arrival.unit, "at": arrival.at, "turn": arrival.turn}
-    return Fault(message="duroc-when", args=args, units=[arrival.unit], seen="not placed")
+    args = {"at": arrival.at, "turn": arrival.turn}
+    return fault_about(arrival.unit, "duroc-when", args=args, seen="not placed")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Move, Place
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
@@ -14,27 +15,31 @@ from adjudicator.games.spi_austerlitz.movement import points_left, walk
 from adjudicator.games.spi_austerlitz.presence import presence
 from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.play.arrivals import ArrivalTurn, EntryHexes, WaitingUnits
+from adjudicator.mechanics.play.duties import UnitDuty
+from adjudicator.mechanics.play.phases import phase_of
 
 __all__ = ["due", "entry_hexes"]
 
 book = rulebook.chapter("reinforcements")
 
 
+def _placed(state: SpiState) -> list[str]:
+    """Return the reinforcements that were placed in this phase."""
+    frame = phase_of(state, MovementPhase)
+    return frame.placed if frame is not None else []
+
+
 def due(state: SpiState, side: str) -> list[str]:
     """Return the reinforcements of a side that are to be placed."""
-    awaited, frame = Counter(state.tables.reinforcements.units[side]), _moving(state)
-    awaited.subtract(values(state.units[unit]) for unit in (frame.placed if frame else ()))
+    awaited = Counter(state.tables.reinforcements.units[side])
+    awaited.subtract(values(state.units[unit]) for unit in _placed(state))
     found = []
     for unit, spec in state.units.items():
         if spec.side == side and state.where[unit] == "reserve" and awaited[values(spec)] > 0:
             awaited[values(spec)] -= 1  # further equal counters are not on the list
             found.append(unit)
     return found
-
-
-def _moving(state: SpiState) -> MovementPhase | None:
-    frame = state.frames[0] if state.frames else None
-    return frame if type(frame) is MovementPhase else None
 
 
 def _blocked(state: SpiState, side: str) -> bool:
@@ -54,57 +59,36 @@ def entry_hexes(state: SpiState, side: str) -> frozenset[str]:
     return frozenset([place for place in free if distance[place] == least])
 
 
-def _fault(event: Place, message: str, rule: str = "", **more: object) -> Fault:
-    fault = Fault(message=message, args={"unit": event.unit, "at": event.at})
-    fault.units, fault.at, fault.rule = [event.unit], event.at, rule
-    fault.expected, fault.seen = more.get("expected"), more.get("seen")  # type: ignore[assignment]
-    return fault
-
-
 # Placing
 
 
-@book.rule("SPI-12.0", on=Place, stops=True)
-def only_who_waits_is_placed(state: SpiState, event: Place) -> RuleResult:
-    """A unit that is placed was waiting in reserve."""
-    place = state.where[event.unit]
-    if place == "reserve":
-        return None
-    case = "SPI-12.0" if place in state.places else presence.case(state, event.unit)
-    return _fault(event, "not-in-reserve", case, seen=place)
+def _settle_waiting(state: SpiState, event: Place, fault: Fault) -> Fault:
+    if not state.on_map(event.unit):
+        fault.rule = presence.case(state, event.unit)
+    return fault
 
 
-@book.rule("SPI-12.0", on=Place, stops=True)
-def each_in_his_own_phase(state: SpiState, event: Place) -> RuleResult:
-    """Reinforcements are placed by their own side, in its Movement Phase."""
-    side, by = state.units[event.unit].side, event.by or state.phasing
-    if side == state.phasing == by:
-        return None
-    return _fault(event, "placed-by-enemy", expected=side, seen=by if by != side else state.phasing)
+WaitingUnits(book, "SPI-12.0", places=("reserve",), settle=_settle_waiting)
 
 
-@book.rule("SPI-12.0", on=Place, stops=True)
-def not_before_their_turn(state: SpiState, event: Place) -> RuleResult:
-    """Reinforcements do not arrive before their turn."""
-    turn = state.tables.reinforcements.turn
-    return (
-        _fault(event, "placed-early", expected=turn, seen=state.turn) if state.turn < turn else None
-    )
-
-
-@book.rule("SPI-12C", on=Place)
-def not_after_their_turn(state: SpiState, event: Place) -> RuleResult:
-    """Reinforcements do not arrive after their turn."""
-    turn = state.tables.reinforcements.turn
-    if state.turn <= turn:
-        return None
+def _settle_turn(state: SpiState, event: Place, fault: Fault) -> Fault | None:
+    """Say from when on a late unit was missed; 12.0 reports units that are not on the list."""
     spec = state.units[event.unit]
-    # not on the list: 12.0 reports it
-    if values(spec) not in state.tables.reinforcements.units[spec.side]:
+    listed = values(spec) in state.tables.reinforcements.units[spec.side]
+    if fault.message == "placed-late" and not listed:
         return None
-    fault = _fault(event, "placed-late", expected=turn, seen=state.turn)
     fault.follows = [state.late[event.unit]] if event.unit in state.late else []
     return fault
+
+
+ArrivalTurn(
+    book,
+    "SPI-12.0",
+    late="SPI-12C",
+    phase=MovementPhase,
+    turn=lambda state, _: state.tables.reinforcements.turn,
+    settle=_settle_turn,
+)
 
 
 @book.rule("SPI-12.0", on=Place)
@@ -113,39 +97,30 @@ def those_who_are_listed(state: SpiState, event: Place) -> RuleResult:
     spec = state.units[event.unit]
     if spec.combat is None:
         return Unknown(why="strength-not-known", needs="combat", args={"unit": event.unit})
-    listed = state.tables.reinforcements.units[spec.side]
-    frame = _moving(state)
-    placed = frame.placed if frame else []
-    same = [one for one in placed if values(state.units[one]) == values(spec)]
-    if len(same) < listed.count(values(spec)):
+    listed, ours = state.tables.reinforcements.units[spec.side], values(spec)
+    same = [one for one in _placed(state) if values(state.units[one]) == ours]
+    if len(same) < listed.count(ours):
         return None
-    return _fault(event, "not-a-reinforcement", expected=", ".join(listed), seen=values(spec))
+    return fault_of(event, "not-a-reinforcement", expected=", ".join(listed), seen=ours)
 
 
-@book.rule("SPI-12.0", on=Place)
-def before_anybody_moves(state: SpiState, event: Place) -> RuleResult:
-    """Reinforcements are placed before any unit moves; all late ones of a phase are one fault."""
-    frame = _moving(state)
-    if frame is None or not frame.before or state.turn > state.tables.reinforcements.turn:
-        return None  # 12C reports units that arrive on a later turn
-    if frame.placed_late:
-        return None
-    return _fault(event, "placed-after-moves", seen=", ".join(sorted(frame.before)))
-
-
-@book.rule("SPI-12.0p", on=Place)
-def on_an_entry_hex(state: SpiState, event: Place) -> RuleResult:
-    """Reinforcements are placed on the entry hexes of their own edge."""
+def _settle_entry(state: SpiState, event: Place, fault: Fault) -> Fault:
     side = state.units[event.unit].side
-    name = state.tables.reinforcements.entry[side]
-    if not state.board.sets.get(name):
-        return Unknown(why="no-entry-hexes", needs=name)
     if state.enemies_in(side, event.at):
-        return _fault(event, "entry-occupied", seen=", ".join(state.stack(event.at)))
-    allowed = entry_hexes(state, side)
-    if event.at in allowed:
-        return None
-    return _fault(event, "not-an-entry-hex", expected=", ".join(sorted(allowed)), seen=event.at)
+        return fault_of(event, "entry-occupied", seen=", ".join(state.stack(event.at)))
+    fault.expected = ", ".join(sorted(entry_hexes(state, side)))
+    return fault
+
+
+EntryHexes(
+    book,
+    "SPI-12.0p",
+    on=Place,
+    entered=lambda _, event: event.at,
+    named=lambda state, event: state.tables.reinforcements.entry[state.units[event.unit].side],
+    allowed=lambda state, event: entry_hexes(state, state.units[event.unit].side),
+    settle=_settle_entry,
+)
 
 
 @book.value
@@ -162,12 +137,10 @@ def _for_nothing(state: SpiState) -> int:
 @book.rule("SPI-12A", on=Place)
 def placing_costs(state: SpiState, event: Place) -> RuleResult:
     """A claimed cost equals that of the rule; an enemy zone in the entry hex makes it doubtful."""
-    cost = _placing_cost(state)
+    cost, side = _placing_cost(state), state.units[event.unit].side
     if event.cost is None or event.cost == cost:
         return None
-    fault = _fault(event, "placing-cost", expected=cost, seen=event.cost)
-    fault.claim = True
-    side = state.units[event.unit].side
+    fault = fault_of(event, "placing-cost", expected=cost, seen=event.cost, claim=True)
     if event.cost == cost + state.tables.zones.enter and state.enemy_controls(side, event.at):
         fault.severity, fault.message = "doubt", "placing-cost-zone"
     return fault
@@ -176,7 +149,7 @@ def placing_costs(state: SpiState, event: Place) -> RuleResult:
 @book.applies(Place)
 def apply_place(state: SpiState, event: Place) -> None:
     """Place the unit in the hex, and count the points spent."""
-    frame = _moving(state)
+    frame = phase_of(state, MovementPhase)
     if frame is not None:
         frame.spent[event.unit] = frame.spent.get(event.unit, 0) + _placing_cost(state)
         frame.placed.append(event.unit)
@@ -190,47 +163,37 @@ def apply_place(state: SpiState, event: Place) -> None:
 @book.rule("SPI-12A", on=Move)
 def the_last_point_after_a_zone(state: SpiState, move: Move) -> RuleResult:
     """Placing in an enemy zone may cost more: the unit's last Movement Point is doubtful."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or move.unit not in frame.placed_in_zone:
+    frame, zones = phase_of(state, MovementPhase), state.tables.zones
+    if frame is None or move.unit not in frame.placed_in_zone or not (move.path or move.to):
         return None
-    if state.units[move.unit].type not in state.tables.zones.may_leave:  # 6D reports it already
-        return None
-    if not (move.path or move.to):
+    if state.units[move.unit].type not in zones.may_leave:  # 6D reports it already
         return None
     rest = points_left(state, move.unit) - walk(state, move).cost
-    if rest < 0 or rest >= state.tables.zones.enter:
+    if rest < 0 or rest >= zones.enter:
         return None
-    args = {"unit": move.unit}
-    return Fault(message="placed-in-zone", severity="doubt", args=args, units=[move.unit])
+    return fault_about(move.unit, "placed-in-zone", severity="doubt")
 
 
 # Reinforcements that do not arrive
 
 
-@book.rule("SPI-12C", closing=MovementPhase)
-def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> RuleResult:
-    """All reinforcements are on the map when their Movement Phase ends."""
-    if state.turn != state.tables.reinforcements.turn or state.conceded:
+def _settle_late(state: SpiState, frame: MovementPhase, fault: Fault) -> RuleResult:
+    """Report each unit that is kept back; what becomes of units that are shut out is doubtful."""
+    if state.conceded:
         return None
-    faults = []
+    state.late |= dict.fromkeys(fault.units, state.now)
     shut = _blocked(state, frame.side) and ERRATA not in state.options
-    for unit in due(state, frame.side):
-        state.late[unit] = state.now
-        fault = Fault(message="kept-back", args={"unit": unit}, units=[unit], seen="reserve")
-        if shut:  # the rulebook does not say what becomes of them
-            fault.severity, fault.message = "doubt", "shut-out"
-        faults.append(fault)
-    return faults or None
+    message, severity = ("shut-out", "doubt") if shut else ("kept-back", "violation")
+    return [fault_about(unit, message, severity=severity, seen="reserve") for unit in fault.units]
 
 
-@book.duties
-def still_to_be_placed(state: SpiState) -> list[Pending]:
-    """List the reinforcements that must arrive before the open phase ends."""
-    frame = _moving(state)
-    if frame is None or state.turn != state.tables.reinforcements.turn:
-        return []
-    waiting = due(state, frame.side)
-    if not waiting:
-        return []
-    args = {"units": waiting, "count": len(waiting)}
-    return [Pending(rule="SPI-12C", message="reinforcements-due", args=args, units=waiting)]
+UnitDuty(
+    book,
+    "SPI-12C",
+    closing=MovementPhase,
+    message="reinforcements-due",
+    due=lambda state: (
+        due(state, state.phasing) if state.turn == state.tables.reinforcements.turn else []
+    ),
+    settle=_settle_late,
+)
