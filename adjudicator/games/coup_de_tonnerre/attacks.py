@@ -10,12 +10,14 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Reinforcement,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.combat.undone import blamed_on_action
 
 __all__ = [
     "EARLY",
     "combined",
     "defence_spec",
     "open_attack",
+    "open_attacks",
     "record_early",
     "undone_fault",
     "why_unclear",
@@ -49,14 +51,15 @@ def record_early(attack: Attack, kind: str) -> None:
         attack.hasty.append(kind)
 
 
+def open_attacks(state: CdtState) -> list[Attack]:
+    """Return the open attack as a list, which is empty if there is none."""
+    attack = open_attack(state)
+    return [] if attack is None else [attack]
+
+
 def undone_fault(frame: Attack | Reinforcement, fault: Fault) -> Fault:
     """Return a fault about what an action leaves undone; it follows from an illegal action."""
-    if frame.refused:
-        fault.follows = [frame.opened]
-        fault.event = fault.event if fault.event != frame.opened else None
-    elif fault.event is None:
-        fault.event = frame.opened
-    return fault
+    return blamed_on_action(fault, frame.opened, illegal=frame.refused)
 
 
 def defence_spec(state: CdtState, attack: Attack) -> Defence | None:

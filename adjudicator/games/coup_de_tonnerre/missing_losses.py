@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import pending_of
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
     defence_spec,
     open_attack,
+    open_attacks,
     undone_fault,
     why_unclear,
 )
@@ -20,6 +20,7 @@ from adjudicator.games.coup_de_tonnerre.losses import loss_letters
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
+from adjudicator.mechanics.combat.undone import Undone
 
 book = rulebook.chapter("missing_losses")
 
@@ -76,18 +77,18 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
     return faults
 
 
-@book.rule(
+# All losses of a result are taken before the next action
+Undone(
+    book,
     *("CDT-2-f", "CDT-4-c", "CDT-2-r", "CDT-4-n", "CDT-5-ga-b", "CDT-6-di-b", "CDT-8-3"),
     *("CDT-5-co-a", "CDT-8-4", "CDT-6-ta-c"),
     closing=Attack,
+    left=_left,
+    blame=lambda _, attack, fault: undone_fault(attack, fault),
+    waiting=open_attacks,
+    excused=lambda state, _: state.decided,
+    unknown=lambda state, attack: why_unclear(state) if attack.unknown and attack.fixed else None,
 )
-def all_losses_are_taken(state: CdtState, attack: Attack) -> RuleResult:
-    """All losses of a result are taken before the next action."""
-    if state.decided:
-        return None
-    if attack.unknown and attack.fixed:
-        return why_unclear(state)
-    return [undone_fault(attack, one) for one in _left(state, attack)] or None
 
 
 @book.rule("CDT-2-i", closing=Attack)
@@ -117,13 +118,9 @@ def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> RuleResult:
 
 
 @book.duties
-def open_losses(state: CdtState) -> list[Pending]:
-    """List the die and the losses that are still to come when a log ends."""
+def open_roll(state: CdtState) -> list[Pending]:
+    """List the die that is still to come when a log ends."""
     attack = open_attack(state)
-    if attack is None or state.decided:
+    if attack is None or state.decided or attack.die:
         return []
-    if not attack.die:
-        found = [Fault("must-roll", {"card": attack.card}, rule="CDT-2-e")]
-    else:
-        found = _left(state, attack) if attack.fixed else []
-    return pending_of(found)
+    return [Pending(rule="CDT-2-e", message="must-roll", args={"card": attack.card})]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.events import Advance, Lose, Retreat
-from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
@@ -20,9 +20,10 @@ from adjudicator.games.crowning_glory.combat_obligations import (
 )
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.position import IllegalLosses
-from adjudicator.games.crowning_glory.results import fault_of
+from adjudicator.games.crowning_glory.results import DIE, fault_of
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.undone import Undone, blamed_on_action
 
 book = rulebook.chapter("losses")
 
@@ -185,8 +186,7 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
         due = losses_due(state, combat, side)
         if not due:
             continue
-        attacks = side == combat.side
-        spared = not attacks and not combat.retreated and due == 1
+        spared = side != combat.side and not combat.retreated and due == 1
         units = involved(state, combat, side)
         faults.append(
             fault_of(
@@ -196,37 +196,33 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
                 also=["CG-9.16"] if spared else [],
                 units=units,
                 args={"owed": due, "side": side, "result": combat.result},
-                event=None if combat.illegal else combat.opened,
                 side=side,
                 expected=0,
                 seen=due,
                 strengths=[*basis(combat), *perhaps_gone(state, units)],
-                follows=[combat.opened] if combat.illegal else [],
                 stands_alone=True,
             )
         )
     return faults
 
 
-@book.rule("CG-9.16", "CG-9.17c", closing=CombatPhase)
-def all_losses_are_taken(state: CgState, phase: CombatPhase) -> RuleResult:
-    """The losses of every attack are taken when its phase ends."""
-    found = [fault for combat in phase.earlier for fault in _owing(state, combat)]
-    return sorted(found, key=lambda fault: fault.rule)
-
-
-@book.duties
-def open_results(state: CgState) -> list[Pending]:
-    """List the die and the losses that are still to come when a log ends."""
+def _waiting(state: CgState) -> list[Combat]:
+    """Return the attacks whose losses may still be taken."""
     combat, phase = open_combat(state), combat_phase(state)
     if phase is None or state.winner:
         return []
-    found = []
-    if combat is not None and not combat.die:
-        found.append(fault_of(combat, "must-roll", rule="CG-9.14"))
-    waiting = [*phase.earlier, *([combat] if combat is not None else [])]
-    found += [fault for one in waiting for fault in _owing(state, one)]
-    return [
-        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
-        for one in found
-    ]
+    return [*phase.earlier, *([combat] if combat is not None else [])]
+
+
+# The die and the losses of every attack come before its phase ends
+book.duties(lambda state: DIE.pending(state) if _waiting(state) else [])
+Undone(
+    book,
+    "CG-9.16",
+    "CG-9.17c",
+    closing=CombatPhase,
+    left=_owing,
+    blame=lambda _, one, fault: blamed_on_action(fault, one.opened, illegal=one.illegal),
+    of_frame=lambda _, phase: phase.earlier,
+    waiting=_waiting,
+)

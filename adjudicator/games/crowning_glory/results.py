@@ -24,7 +24,7 @@ from adjudicator.mechanics.combat.die import (
     in_table,
 )
 
-__all__ = ["fault_of", "table_result", "take_result"]
+__all__ = ["DIE", "fault_of", "table_result", "take_result"]
 
 book = rulebook.chapter("results")
 
