@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.blame import fault_of
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.alternation import record_attack, unrecovered
 from adjudicator.games.crowning_glory.book import rulebook
@@ -10,7 +11,7 @@ from adjudicator.games.crowning_glory.combat_claims import claimed_column
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase
 from adjudicator.games.crowning_glory.differential import weigh
 from adjudicator.games.crowning_glory.events import Assault
-from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.participants import (
     fight_of,
@@ -18,9 +19,14 @@ from adjudicator.games.crowning_glory.participants import (
     possible_fights,
     side_of,
     target_of,
-    targets_of,
 )
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.combat.declaration import (
+    Attacker,
+    Attackers,
+    nobody_there,
+    targets_of,
+)
 
 __all__ = ["forbids_attack", "why_passive"]
 
@@ -42,15 +48,13 @@ def own_units_attack(state: CgState, event: Assault) -> RuleResult:
 @book.rule("CG-9.1d", on=Assault, stops=True)
 def one_target(state: CgState, event: Assault) -> RuleResult:
     """An attack has one target hex, with one enemy in it."""
-    side, targets = side_of(state, event), targets_of(state, event)
-    units = list(event.units)
+    targets, units = targets_of(state, event), list(event.units)
     if len(targets) != 1:
         message = "several-targets" if targets else "no-target"
         args = {"units": units, "targets": targets}
         return Fault(message=message, args=args, units=units, expected=1, seen=len(targets))
-    if state.enemies_in(side, targets[0]):
-        return None
-    return Fault(message="nobody-there", args={"at": targets[0]}, units=units, at=targets[0])
+    empty = nobody_there(state, side_of(state, event), targets)
+    return fault_of(event, "nobody-there", at=empty) if empty else None
 
 
 @book.rule("CG-9.13b", "CG-9.1d", on=Assault, stops=True)
@@ -77,52 +81,37 @@ def markers_support(state: CgState, event: Assault) -> RuleResult:
     )
 
 
-@book.rule("CG-9.1e", on=Assault)
-def attackers_are_adjacent(state: CgState, event: Assault) -> RuleResult:
+ATTACKERS = Attackers(book, Assault)
+
+
+@ATTACKERS.rule("CG-9.1e")
+def attackers_are_adjacent(this: Attacker) -> Fault | None:
     """Attackers are adjacent to the target."""
-    target = target_of(state, event)
-    units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
-    found = [_not_adjacent(state, unit, target) for unit in units if target]
-    return [fault for fault in found if fault is not None] or None
-
-
-def _not_adjacent(state: CgState, unit: str, target: str) -> Fault | None:
-    """Report an attacker that is not adjacent to the target."""
-    stands = state.where[unit]
-    if stands in state.board.neighbours[target]:
+    near = not this.target or this.place in this.state.board.neighbours[this.target]
+    if near or this.state.is_marker(this.unit):
         return None
-    if stands not in state.places:
-        absent = {"unit": unit, "at": target}
-        return Fault(message="not-on-the-map", args=absent, units=[unit], at=target)
-    far = state.board.distance(stands, target)
-    args = {"unit": unit, "at": target, "distance": far}
-    return Fault(message="not-adjacent", args=args, units=[unit], at=target, expected=1, seen=far)
+    return this.too_far(*this.distances[:1]) if this.distances else this.fault("not-on-the-map")
 
 
 def why_passive(state: CgState, unit: str) -> tuple[str, list[str], str]:
     """Return the case that keeps a passive unit from attacking, other cases, and the message."""
-    phase = combat_phase(state)
-    if phase is not None and unit in phase.attackers:
+    phase = combat_phase(state) or CombatPhase()
+    if unit in phase.attackers:
         return "CG-9.2", ["CG-9.1a"], "attacks-again"
-    if phase is not None and unit in phase.reduced:
+    if unit in phase.reduced:
         return "CG-2.10b", ["CG-9.1a"], "reduced-attacks"
     return "CG-9.1a", ["CG-2.10a"], "passive-attacks"
 
 
-@book.rule("CG-9.1a", "CG-9.2", "CG-2.10b", on=Assault)
-def only_active_units_attack(state: CgState, event: Assault) -> RuleResult:
+@ATTACKERS.rule("CG-9.1a", "CG-9.2", "CG-2.10b")
+def only_active_units_attack(this: Attacker) -> Fault | None:
     """Passive units do not attack: those that attacked, were attacked or reduced in this phase."""
-    units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
-    found = [_passive(state, unit, twice=event.units.count(unit) > 1) for unit in units]
-    return [fault for fault in found if fault is not None] or None
-
-
-def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
-    """Report a passive attacker, or one that is named twice."""
-    if unit not in state.passive and not twice:
+    state, unit = this.state, this.unit
+    passive = unit in state.passive
+    if state.is_marker(unit) or not (passive or this.twice):
         return None
     case, also, message = why_passive(state, unit)
-    if unit not in state.passive:
+    if not passive:
         case, also, message = "CG-9.2", [], "named-twice"
     return Fault(
         rule=case,
@@ -130,24 +119,19 @@ def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
         message=message,
         args={"unit": unit},
         units=[unit],
-        at=state.where[unit],
+        at=this.place,
         expected="active",
         seen="passive",
         follows=unrecovered(state, unit),
     )
 
 
-@book.rule("CG-9.10b", on=Assault, also=("CG-8.10",))
-def no_cavalry_over_ponds(state: CgState, event: Assault) -> RuleResult:
+@ATTACKERS.rule("CG-9.10b", also=("CG-8.10",))
+def no_cavalry_over_ponds(this: Attacker) -> Fault | None:
     """Cavalry does not attack across a pond hexside."""
-    target, chart = target_of(state, event), state.tables.hexsides
-    faults: list[Fault | Unknown] = []
-    for unit in dict.fromkeys(event.units):
-        kinds = state.board.sides.get((state.where[unit], target), ())
-        if any(state.units[unit].type in chart[kind].prohibited for kind in kinds):
-            args = {"unit": unit, "at": target, "type": state.units[unit].type}
-            faults.append(Fault(message="attack-over-pond", args=args, units=[unit], at=target))
-    return faults or None
+    chart = this.state.tables.hexsides
+    barred = any(this.type in chart[kind].prohibited for kind in this.hexsides)
+    return this.fault("attack-over-pond", type=this.type) if barred else None
 
 
 # Markers
@@ -157,36 +141,31 @@ def no_cavalry_over_ponds(state: CgState, event: Assault) -> RuleResult:
 def one_marker(state: CgState, event: Assault) -> RuleResult:
     """An attack has at most one marker."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
-    most = state.tables.artillery.markers
+    most, args = state.tables.artillery.markers, {"units": guns, "count": len(guns)}
     if len(guns) <= most:
         return None
-    args = {"units": guns, "count": len(guns)}
     at = target_of(state, event)
     return Fault(
         message="several-markers", args=args, units=guns, at=at, expected=most, seen=len(guns)
     )
 
 
-@book.rule("CG-9.13a", on=Assault)
-def only_active_markers(state: CgState, event: Assault) -> RuleResult:
+@ATTACKERS.rule("CG-9.13a")
+def only_active_markers(this: Attacker) -> Fault | None:
     """A marker is ready in its box, with its active face up."""
-    faults: list[Fault | Unknown] = []
-    for unit in filter(state.is_marker, dict.fromkeys(event.units)):
-        ready = state.where[unit] == "box" or unit in state.unsure
-        if ready and unit not in state.passive:
-            continue
-        seen = "passive" if ready else state.where[unit]
-        faults.append(
-            Fault(
-                message="marker-used" if ready else "marker-away",
-                args={"unit": unit, "where": seen},
-                units=[unit],
-                expected="active",
-                seen=seen,
-                follows=unrecovered(state, unit) if ready else [],
-            )
-        )
-    return faults or None
+    state, unit = this.state, this.unit
+    ready = this.place == "box" or unit in state.unsure
+    if not state.is_marker(unit) or (ready and unit not in state.passive):
+        return None
+    seen = "passive" if ready else this.place
+    return Fault(
+        message="marker-used" if ready else "marker-away",
+        args={"unit": unit, "where": seen},
+        units=[unit],
+        expected="active",
+        seen=seen,
+        follows=unrecovered(state, unit) if ready else [],
+    )
 
 
 @book.rule("CG-5.8", on=Assault)

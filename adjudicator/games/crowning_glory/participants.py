@@ -5,22 +5,15 @@ from __future__ import annotations
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.combat.declaration import targets_of
 
-__all__ = ["fight_of", "known", "possible_fights", "side_of", "target_of", "targets_of"]
+__all__ = ["fight_of", "known", "possible_fights", "side_of", "target_of"]
 
 
 def side_of(state: CgState, event: Assault) -> str:
     """Return the attacking side: that of the first infantry or cavalry."""
     units = [unit for unit in event.units if not state.is_marker(unit)] or event.units
     return state.units[units[0]].side
-
-
-def targets_of(state: CgState, event: Assault) -> list[str]:
-    """Return the attacked hexes: those named, or those of the named defenders."""
-    if event.targets:
-        return list(dict.fromkeys(event.targets))
-    stands = (state.where[unit] for unit in event.defenders)
-    return list(dict.fromkeys(place for place in stands if place in state.places))
 
 
 def target_of(state: CgState, event: Assault) -> str:

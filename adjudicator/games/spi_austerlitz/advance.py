@@ -22,7 +22,6 @@ from adjudicator.games.spi_austerlitz.results import attack_missing
 from adjudicator.games.spi_austerlitz.retreat_search import too_expensive
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.targets import targets_of
 from adjudicator.games.spi_austerlitz.terrain import prohibited
 from adjudicator.mechanics.combat.advance import (
     advanced_unit_fights,
@@ -31,6 +30,7 @@ from adjudicator.mechanics.combat.advance import (
     possible_advances,
     vacated_hexes,
 )
+from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.prohibitions import (
     Ban,
     Prohibitions,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.targets import targets_of
+from adjudicator.mechanics.combat.declaration import Attacker, Attackers
 
 __all__ = ["bombarding", "distances", "distant", "is_artillery", "reaches"]
 
@@ -53,50 +52,32 @@ def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[s
     ]
 
 
-@book.rule("SPI-10A", on=Attack)
-def range_of_artillery(state: SpiState, event: Attack) -> RuleResult:
+_GUNS = Attackers(book, Attack)
+
+
+@_GUNS.rule("SPI-10A", also=("SPI-8A",))
+def range_of_artillery(gun: Attacker) -> Fault | None:
     """Artillery fires at a distance of at most two hexes."""
-    longest = state.tables.artillery.range
-    targets = targets_of(state, event)
-    faults = []
-    for unit in dict.fromkeys(event.units):
-        if not is_artillery(state, unit):
-            continue
-        for place, far in zip(targets, distances(state, unit, targets), strict=False):
-            if far > longest:
-                fault = Fault(
-                    message="out-of-range",
-                    args={"unit": unit, "at": place, "distance": far, "range": longest},
-                    units=[unit],
-                    at=place,
-                    expected=longest,
-                    seen=far,
-                    also=["SPI-8A"],
-                )
-                faults.append(fault)
-                break
-    return faults or None
+    longest = gun.state.tables.artillery.range
+    for place, far in zip(gun.targets, gun.distances, strict=False):
+        if far > longest and gun.type == "artillery":
+            facts = {"at": place, "distance": far, "range": longest}
+            return gun.fault("out-of-range", expected=longest, seen=far, **facts)
+    return None
 
 
-@book.rule("SPI-10D", on=Attack)
-def one_hex_to_bombard(state: SpiState, event: Attack) -> RuleResult:
+@_GUNS.rule("SPI-10D", also=("SPI-8F",))
+def one_hex_to_bombard(gun: Attacker) -> Fault | None:
     """A unit that fires from a distance fires at one hex only."""
-    targets = targets_of(state, event)
-    most = state.tables.artillery.hexes
-    if len(targets) <= most:
+    numbers, far = gun.state.tables.artillery, max(gun.distances, default=0)
+    several = len(gun.targets) > numbers.hexes
+    if not several or gun.type != "artillery" or not 1 < far <= numbers.range:
         return None
-    faults = []
-    for unit in dict.fromkeys(event.units):
-        far = max(distances(state, unit, targets), default=0)
-        if is_artillery(state, unit) and 1 < far <= state.tables.artillery.range:
-            fault = Fault(
-                message="bombards-several",
-                args={"unit": unit, "targets": targets},
-                units=[unit],
-                at=targets[0],
-                expected=most,
-                seen=len(targets),
-                also=["SPI-8F"],
-            )
-            faults.append(fault)
-    return faults or None
+    return Fault(
+        message="bombards-several",
+        args={"unit": gun.unit, "targets": gun.targets},
+        units=[gun.unit],
+        at=gun.target,
+        expected=numbers.hexes,
+        seen=len(gun.targets),
+    )

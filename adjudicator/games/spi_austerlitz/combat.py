@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
@@ -17,110 +18,82 @@ from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
+from adjudicator.games.spi_austerlitz.targets import attacked_units
+from adjudicator.mechanics.combat.declaration import Attacker, Attackers, targets_of
 from adjudicator.mechanics.tables import named, ratio
 
 book = rulebook.chapter("combat")
 
 __all__: list[str] = []
 
+ATTACKERS = Attackers(book, Attack)
 
-@book.rule("SPI-8A", on=Attack)
-def attackers_are_adjacent(state: SpiState, event: Attack) -> RuleResult:
+
+@ATTACKERS.rule("SPI-8A", once=True)
+def attackers_are_adjacent(this: Attacker) -> Fault | None:
     """Units other than artillery attack only adjacent hexes."""
-    targets, phase = targets_of(state, event), phase_of(state)
-    again = phase.attackers if phase is not None else {}
-    beside = state.board.neighbours[targets[0]] if len(targets) == 1 else ()
-    for unit in dict.fromkeys(event.units):
-        if state.where[unit] in beside:
-            continue
-        near = min(distances(state, unit, targets), default=1)
-        # 8D reports a unit that retreated and attacks again
-        if near > 1 and not is_artillery(state, unit) and unit not in again:
-            return Fault(
-                message="not-adjacent",
-                args={"unit": unit, "at": targets[0], "distance": near},
-                units=[unit],
-                at=targets[0],
-                expected=1,
-                seen=near,
-            )
-    return None
+    phase, near = phase_of(this.state) or CombatPhase(), min(this.distances, default=1)
+    # 8D reports a unit that retreated and attacks again
+    free = this.type == "artillery" or this.unit in phase.attackers
+    return None if near <= 1 or free else this.too_far(near)
 
 
 @book.rule("SPI-8F", on=Attack)
 def next_to_all_of_several(state: SpiState, event: Attack) -> RuleResult:
     """A unit that attacks several hexes together is adjacent to each of them."""
-    targets = targets_of(state, event)
-    if len(targets) < 2:
-        return None
-    units = list(dict.fromkeys(event.units))
-    for unit in units:
+    targets, units = targets_of(state, event), list(dict.fromkeys(event.units))
+    for unit in units if len(targets) > 1 else ():
         far = distances(state, unit, targets)
-        if max(far, default=1) > 1 and (is_artillery(state, unit) or min(far) > 1):
+        most = max(far, default=1)
+        if most > 1 and (is_artillery(state, unit) or min(far) > 1):
             return None  # 10.0 or 8A reports it
-        if max(far, default=1) > 1:
-            place = targets[far.index(max(far))]
-            return Fault(
-                message="not-next-to-all",
-                args={"unit": unit, "at": place, "distance": max(far)},
-                units=[unit],
-                at=place,
-                expected=1,
-                seen=max(far),
-                also=["SPI-8A"],
-            )
-    if len(units) < 2:
+        if most > 1:
+            facts = {"at": targets[far.index(most)], "distance": most, "expected": 1, "seen": most}
+            return fault_of(event, "not-next-to-all", unit=unit, also=["SPI-8A"], **facts)
+    if len(targets) < 2 or len(units) < 2:
         return None
+    args = {"units": units, "targets": targets}
     return Fault(
         message="many-on-many",
         severity="doubt",
-        args={"units": units, "targets": targets},
+        args=args,
         units=units,
         at=targets[0],
         also=["SPI-8E"],
     )
 
 
-@book.rule("SPI-8D", on=Attack)
-def attack_once(state: SpiState, event: Attack) -> RuleResult:
+@ATTACKERS.rule("SPI-8D", once=True)
+def attack_once(this: Attacker) -> Fault | None:
     """A unit attacks once in a Player-Turn."""
-    phase = phase_of(state)
-    if phase is None:
+    phase, unit, points = phase_of(this.state), this.unit, this.event.points
+    # 9.33 bars a unit that advanced; this rule reports a unit named twice
+    if phase is None or not (this.twice or unit in phase.attackers.keys() - phase.advanced.keys()):
         return None
-    for unit in event.units:
-        # 9.33 bars a unit that advanced; this rule reports a unit named twice
-        twice = event.units.count(unit) > 1
-        if twice or (unit in phase.attackers and unit not in phase.advanced):
-            return Fault(
-                message="named-twice" if twice else "attacks-again",
-                args={"unit": unit, "before": max(phase.attackers.get(unit, state.now), 0)},
-                units=[unit],
-                at=state.where[unit],
-                also=["SPI-8H"] if event.points else [],
-                expected="one attack",
-                seen="two",
-                # the rest of a strength that was divided before
-                follows=[phase.attackers[unit]] if _rest_of(phase, event, unit) else [],
-            )
-    return None
-
-
-def _rest_of(phase: CombatPhase, event: Attack, unit: str) -> bool:
-    """Return whether a unit attacks again with strength that it kept back, which 8H reports."""
-    return unit in phase.divided and unit in event.points and unit in phase.attackers
+    before = phase.attackers.get(unit, this.state.now)
+    # the rest of a strength that was divided before, which 8H reports
+    rest = unit in phase.divided and unit in points and unit in phase.attackers
+    return Fault(
+        message="named-twice" if this.twice else "attacks-again",
+        args={"unit": unit, "before": max(before, 0)},
+        units=[unit],
+        at=this.place,
+        also=["SPI-8H"] if points else [],
+        expected="one attack",
+        seen="two",
+        follows=[before] if rest else [],
+    )
 
 
 @book.rule("SPI-8D", on=Attack)
 def attacked_once(state: SpiState, event: Attack) -> RuleResult:
     """A unit is attacked once in a Player-Turn."""
-    phase = phase_of(state)
-    if attack_once(state, event) is not None:
+    phase = phase_of(state) or CombatPhase()
+    if not phase.attacked or attack_once(state, event) is not None:
         return None  # a unit that attacks again, perhaps the same enemy, is reported once
     side = state.units[event.units[0]].side
     faults = []
-    for place in targets_of(state, event) if phase is not None and phase.attacked else ():
-        assert phase is not None  # noqa: S101  # the loop is empty without
+    for place in targets_of(state, event):
         stack = state.enemies(side, place)
         again = [one for one in stack if one in phase.attacked and one not in phase.advanced]
         if not again:
@@ -143,8 +116,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
     """An attack on a hex is an attack on all units in it."""
     if not event.defenders:
         return None
-    phase = phase_of(state)
-    before = phase.attacked if phase is not None else {}
+    before = (phase_of(state) or CombatPhase()).attacked
     side = state.units[event.units[0]].side
     for place in targets_of(state, event):
         stack = state.enemies(side, place)

@@ -24,13 +24,14 @@ from adjudicator.games.spi_austerlitz.odds import (
     weigh,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
+from adjudicator.games.spi_austerlitz.targets import attacked_units
 from adjudicator.mechanics.combat.attack_claims import (
     AttackClaims,
     Slip,
     WrongClaim,
     wrong_points,
 )
+from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.misread_totals import Misread
 from adjudicator.mechanics.combat.weighing import Weighed
 from adjudicator.mechanics.tables import named, ratio

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.odds import defenders_in
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.declaration import nobody_there, targets_of
 
 __all__ = ["attacked_units", "targets_of"]
 
 book = rulebook.chapter("targets")
-
-
-def targets_of(state: SpiState, event: Attack) -> list[str]:
-    """Return the attacked hexes: as logged, or those of the named defenders."""
-    if len(event.targets) == 1:
-        return event.targets
-    if event.targets:
-        return list(dict.fromkeys(event.targets))
-    places = [state.where[unit] for unit in event.defenders if state.on_map(unit)]
-    return list(dict.fromkeys(places))
 
 
 def attacked_units(state: SpiState, event: Attack) -> list[str]:
@@ -43,15 +35,15 @@ def targets_hold_enemies(state: SpiState, event: Attack) -> RuleResult:
     if not targets:
         return Unknown(why="attack-without-target", needs="targets")
     side = state.units[event.units[0]].side
-    empty = [place for place in targets if not state.enemies_in(side, place)]
-    if empty:
-        return Fault(
-            message="nobody-to-attack",
-            args={"at": empty[0], "units": event.units},
-            units=event.units,
-            at=empty[0],
+    if empty := nobody_there(state, side, targets):
+        seen = "own units" if state.stack(empty) else "nobody"
+        return fault_of(
+            event,
+            "nobody-to-attack",
+            at=empty,
+            args={"units": event.units},
             expected="enemies",
-            seen="own units" if state.stack(empty[0]) else "nobody",
+            seen=seen,
         )
     elsewhere = [unit for unit in event.defenders if state.where[unit] not in targets]
     if not elsewhere:

@@ -1,0 +1,123 @@
+"""Declaration of an attack: the attacked places, and which units may attack them.
+
+::
+
+    attackers = Attackers(book, Attack)
+
+    @attackers.rule("8A")
+    def attackers_are_adjacent(this: Attacker) -> Fault | None:
+        return this.too_far(far) if (far := max(this.distances, default=0)) > 1 else None
+
+A rule is asked about every attacker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from adjudicator.core.blame import fault_of
+from adjudicator.core.book import Book
+from adjudicator.core.events import Attack
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import RuleResult
+
+__all__ = ["Attacker", "Attackers", "nobody_there", "targets_of"]
+
+
+def targets_of(state: Any, event: Attack) -> list[str]:
+    """Return the attacked places: as logged, or those of the named defenders."""
+    if len(event.targets) == 1:
+        return event.targets
+    if event.targets:
+        return list(dict.fromkeys(event.targets))
+    stands = (state.where[unit] for unit in event.defenders)
+    return list(dict.fromkeys(place for place in stands if place in state.places))
+
+
+class Attacker:
+    """One of the units that attack, and the places that they attack."""
+
+    __slots__ = ("event", "state", "targets", "unit")
+
+    def __init__(self, state: Any, event: Any, unit: str, targets: list[str]) -> None:
+        """Store them."""
+        self.state, self.event, self.unit, self.targets = state, event, unit, targets
+
+    @property
+    def target(self) -> str:
+        """The attacked place; the first if there are several."""
+        return self.targets[0] if self.targets else ""
+
+    @property
+    def place(self) -> str:
+        """The place of the unit."""
+        return str(self.state.where[self.unit])
+
+    @property
+    def type(self) -> str:
+        """The type of the unit."""
+        return str(self.state.units[self.unit].type)
+
+    @property
+    def distances(self) -> list[int]:
+        """The distance to each target; [] for a unit that is not on the map."""
+        place, board = self.place, self.state.board
+        return [board.distance(place, at) for at in self.targets] if place in board.places else []
+
+    @property
+    def twice(self) -> bool:
+        """Whether the attack names the unit twice."""
+        return bool(self.event.units.count(self.unit) > 1)
+
+    @property
+    def hexsides(self) -> Iterable[str]:
+        """The kinds of hexside between the unit and the target."""
+        found: Iterable[str] = self.state.board.sides.get((self.place, self.target), ())
+        return found
+
+    def fault(self, message: str, **given: Any) -> Fault:
+        """Return a fault of the unit at the target; give only what differs, and arguments."""
+        return fault_of(self.event, message, unit=self.unit, **{"at": self.target} | given)
+
+    def too_far(self, distance: int, **given: Any) -> Fault:
+        """Return the fault of a unit that is not adjacent to a target."""
+        seen = {"distance": distance, "expected": 1, "seen": distance}
+        return self.fault("not-adjacent", **seen | given)
+
+
+Objection = Callable[[Attacker], Fault | Unknown | None]
+
+
+class Attackers:
+    """The rules about each attacker of a declared attack."""
+
+    def __init__(self, book: Book, kind: type[Attack]) -> None:
+        """Begin with no rule."""
+        self._book, self._kind = book, kind
+
+    def rule(
+        self, *cases: str, once: bool = False, also: Iterable[str] = ()
+    ) -> Callable[[Objection], Callable[[Any, Any], RuleResult]]:
+        """Register a rule about each attacker; `once`: report only the first that breaks it."""
+
+        def register(objection: Objection) -> Callable[[Any, Any], RuleResult]:
+            def judge(state: Any, event: Any) -> RuleResult:
+                found: list[Fault | Unknown] = []
+                targets = targets_of(state, event)
+                for unit in dict.fromkeys(event.units):
+                    said = objection(Attacker(state, event, unit, targets))
+                    if said is not None:
+                        found.append(said)
+                        if once:
+                            break
+                return found or None
+
+            return self._book.rule(*cases, on=self._kind, also=also)(judge)
+
+        return register
+
+
+def nobody_there(state: Any, side: str, targets: Iterable[str]) -> str:
+    """Return the first attacked place without enemies, or ""."""
+    return next((place for place in targets if not state.enemies_in(side, place)), "")
