@@ -13,11 +13,11 @@ from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
 from adjudicator.games.spi_austerlitz.movement import points_left, walk
 from adjudicator.games.spi_austerlitz.presence import presence
-from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.play.arrivals import ArrivalTurn, EntryHexes, WaitingUnits
 from adjudicator.mechanics.play.duties import UnitDuty
 from adjudicator.mechanics.play.phases import phase_of
+from adjudicator.mechanics.play.printed import values
 
 __all__ = ["due", "entry_hexes"]
 
