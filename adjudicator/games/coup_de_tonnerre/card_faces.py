@@ -10,22 +10,6 @@ from adjudicator.games.coup_de_tonnerre.data import Action, Tables
 __all__ = ["cards"]
 
 Texts = dict[str, str]
-#: words of results that are not numbers
-_RESULTS: dict[str, Texts] = {
-    "capture": {"en": "capture", "fr": "capture"},
-    "recapture": {"en": "recapture", "fr": "reprise"},
-}
-_FLIP: Texts = {"en": "Turn over: {when}", "fr": "Retourner : {when}"}
-_BACK: Texts = {"en": "Turn back: {when}", "fr": "Remettre au recto : {when}"}
-_FOG: Texts = {"en": "Fog: {count}", "fr": "Brouillard : {count}"}
-_STRENGTH: dict[bool, Texts] = {
-    False: {"en": "Soult has all his blocks.", "fr": "Soult garde tous ses blocs."},
-    True: {"en": "Take off {count} block of Soult.", "fr": "Retirer {count} bloc de Soult."},
-}
-_AIM: Texts = {"en": "{no}: {name}", "fr": "{no} : {name}"}
-_DEFEND: Texts = {"en": "Defend ({no})", "fr": "Défendre ({no})"}
-_WORKS: Texts = {"en": "Works on {rolled}", "fr": "Réussit sur {rolled}"}
-_ACT: Texts = {"en": "Action {no}", "fr": "Action {no}"}
 
 
 def cards(game: Game) -> dict[str, list[Card]]:
@@ -33,53 +17,54 @@ def cards(game: Game) -> dict[str, list[Card]]:
     tables: Tables = game.tables
     return {
         "command": [_command(game, name, one) for name, one in tables.cards.items()],
-        "tactics": _tactics(tables),
-        "fog": [_fog(name, count) for name, count in tables.fog.markers.items()],
+        "tactics": _tactics(game),
+        "fog": [_fog(game, name, count) for name, count in tables.fog.markers.items()],
     }
 
 
-def _filled(texts: Texts, **values: object) -> Texts:
-    return {language: text.format(**values) for language, text in texts.items()}
-
-
-def _spread(texts: Texts, other: Texts, key: str) -> Texts:
-    """Return texts with others inserted, language by language."""
+def _filled(game: Game, name: str, /, **values: object) -> Texts:
+    """Return a text of the cards; values may be texts themselves, language by language."""
     return {
-        language: text.format(**{key: other.get(language) or other.get("en", "")})
-        for language, text in texts.items()
+        language: text.format(**{key: _in(language, one) for key, one in values.items()})
+        for language, text in game.messages[name].items()
     }
+
+
+def _in(language: str, value: object) -> object:
+    return (value.get(language) or value.get("en", "")) if isinstance(value, dict) else value
 
 
 # Command cards
 
 
 def _command(game: Game, name: str, card: data.Card) -> Card:
-    faces = [_face(game, name, "recto", card.recto, _foot(_FLIP, card.flip))]
+    faces = [_face(game, name, "recto", card.recto, _foot(game, "card-flip", card.flip))]
     if card.verso is not None:
-        faces.append(_face(game, name, "verso", card.verso, _foot(_BACK, card.back)))
+        faces.append(_face(game, name, "verso", card.verso, _foot(game, "card-back", card.back)))
     return Card(name, card.name, card.side, tuple(faces))
 
 
-def _foot(texts: Texts, when: Texts) -> Texts:
-    return _spread(texts, when, "when") if when else {}
+def _foot(game: Game, name: str, when: Texts) -> Texts:
+    return _filled(game, name, when=when) if when else {}
 
 
 def _face(game: Game, card: str, name: str, face: data.Face, foot: Texts) -> Face:
-    sections = [_section(one) for one in face.actions]
+    sections = [_section(game, one) for one in face.actions]
     sections += [Section({}, face.note)] if face.note else []
     orders = tuple(order for one in face.actions for order in _orders(game, card, name, one))
     return Face(name, tuple(sections), foot, orders)
 
 
-def _section(action: Action) -> Section:
+def _section(game: Game, action: Action) -> Section:
     title = {language: f"{action.no}. {text}" for language, text in action.text.items()}
-    rows = tuple((line, _result(parts)) for line, parts in sorted(action.table.items()))
+    rows = tuple((line, _result(game, parts)) for line, parts in sorted(action.table.items()))
     return Section(title, {}, rows)
 
 
-def _result(parts: list[str]) -> Texts:
+def _result(game: Game, parts: list[str]) -> Texts:
+    words = {one: game.messages.get(f"card-{one}", {}) for one in parts}
     return {
-        language: " + ".join(_RESULTS.get(one, {}).get(language, one) for one in parts) or "-"
+        language: " + ".join(words[one].get(language, one) for one in parts) or "-"
         for language in ("en", "fr")
     }
 
@@ -87,11 +72,15 @@ def _result(parts: list[str]) -> Texts:
 def _orders(game: Game, card: str, face: str, action: Action) -> list[Order]:
     """Return the commands of an action: one, or one for each possible target."""
     if action.kind == "defence":
-        return [Order(_filled(_DEFEND, no=action.no), f"defend card {card} action {action.no}")]
+        return [
+            Order(
+                _filled(game, "card-defend", no=action.no), f"defend card {card} action {action.no}"
+            )
+        ]
     if action.kind not in ("attack", "reinforcement", "morale"):
         return []  # by its own marker, or not a choice
     said = f"act card {card} action {action.no}"
-    title = _filled(_ACT, no=action.no)
+    title = _filled(game, "card-act", no=action.no)
     if len(action.targets) < 2:
         return [Order(title, f"{said} face {face}")]
     aims = [one.place or one.commands[0] for one in action.targets]
@@ -102,23 +91,19 @@ def _aimed(game: Game, title: Texts, aim: str) -> Texts:
     """Return the title of an action with the name of its target."""
     cards, board = game.tables.cards, game.board()
     names = cards[aim].name if aim in cards else getattr(board, "names", {}).get(aim, {})
-    return {
-        language: _AIM[language].format(no=text, name=names.get(language, aim))
-        for language, text in title.items()
-    }
+    return _filled(game, "card-aim", no=title, name={"en": aim} | names)
 
 
 # Tactics cards
 
 
-def _tactics(tables: Tables) -> list[Card]:
+def _tactics(game: Game) -> list[Card]:
     """Return the tactics cards: each side's in its own deck, the others in the combined one."""
-    if tables.tactics is None:
-        return []
+    tables: Tables = game.tables
     found = []
-    for name, one in tables.tactics.cards.items():
+    for name, one in tables.tactics.cards.items() if tables.tactics is not None else ():
         rolled = f"{min(one.success)}-{max(one.success)}" if one.success else ""
-        title = _filled(_WORKS, rolled=rolled) if rolled else {}
+        title = _filled(game, "card-works", rolled=rolled) if rolled else {}
         face = Face("front", (Section({}, one.text), Section(title)))
         own = one.side if one.side in ("coalition", "french") else ""
         found.append(Card(name, one.name, own, (face,), deck=own or "combined"))
@@ -128,7 +113,7 @@ def _tactics(tables: Tables) -> list[Card]:
 # Fog markers
 
 
-def _fog(name: str, count: int) -> Card:
-    text = _filled(_STRENGTH[bool(count)], count=count)
-    title = _filled(_FOG, count=-count)
+def _fog(game: Game, name: str, count: int) -> Card:
+    text = _filled(game, "card-fog-blocks" if count else "card-fog-none", count=count)
+    title = _filled(game, "card-fog", count=-count)
     return Card(name, title, "french", (Face("front", (Section({}, text),)),), deck="fog")

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.core.charts import Cell, Chart, Sample
+from adjudicator.core.charts import Cell, Chart
 from adjudicator.games.crowning_glory.data import HexEffect, SideEffect, Tables
+from adjudicator.mechanics.charts import Row, case_texts, closed_to, row, terrain_chart
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = ["charts"]
-
-_Row = tuple[Sample | None, tuple[Cell, ...]]
 
 
 def charts(game: Game) -> dict[str, Chart]:
@@ -32,7 +31,7 @@ def _combat(game: Game, tables: Tables) -> Chart:
             by_head = dict(zip(table.columns, results, strict=True))
             cells = [_result(by_head.get(head, "")) for head in heads]
             rows.append((Cell(f"{name} {die}"), *cells))
-    notes = [game.text(game.cases[case].text) for case in ("CG-9.5", "CG-9.6", "CG-9.7", "CG-9.12")]
+    notes = case_texts(game, "CG-9.5", "CG-9.6", "CG-9.7", "CG-9.12")
     notes += [
         game.text(texts) for texts in game.file.reconstructions if "combat table" in texts["en"]
     ]
@@ -51,16 +50,7 @@ def _result(text: str) -> Cell:
 
 def _terrain(game: Game, tables: Tables) -> Chart:
     rows = [*_hexes(tables), *_sides(tables), *_roads(tables)]
-    notes = [
-        game.text(game.cases[case].text) for case in ("CG-8.14", "CG-9.7", "CG-7.1a", "CG-7.1c")
-    ]
-    return Chart(
-        "Terrain effects",
-        ("Terrain", "Movement", "Combat", "Remarks"),
-        tuple(cells for _, cells in rows),
-        samples=tuple(sample for sample, _ in rows),
-        notes=tuple(notes),
-    )
+    return terrain_chart(game, "Combat", rows, ("CG-8.14", "CG-9.7", "CG-7.1a", "CG-7.1c"))
 
 
 def _shift(columns: int) -> str:
@@ -69,26 +59,25 @@ def _shift(columns: int) -> str:
     return f"{abs(columns)} {'left' if columns < 0 else 'right'}"
 
 
-def _hexes(tables: Tables) -> Iterator[_Row]:
+def _hexes(tables: Tables) -> Iterator[Row]:
     for word, effect in tables.hexes.items():
         cost = "other terrain" if effect.mark else str(effect.cost)
-        cells = (word.replace("-", " ").capitalize(), cost, _shift(effect.shift), _about(effect))
-        yield Sample("terrain", word), tuple(map(Cell, cells))
+        name = word.replace("-", " ").capitalize()
+        yield row("terrain", word, name, cost, _shift(effect.shift), _about(effect))
 
 
 def _about(effect: HexEffect) -> str:
-    remarks = [f"closed to {kind}" for kind in effect.prohibited]
+    remarks = closed_to(effect.prohibited)
     remarks += [] if effect.enfilade else ["no enfilade"]
     remarks += [f"artillery doubled against {kind}" for kind in effect.doubles_guns_against]
     return "; ".join(remarks)
 
 
-def _sides(tables: Tables) -> Iterator[_Row]:
+def _sides(tables: Tables) -> Iterator[Row]:
     for word, effect in tables.hexsides.items():
         plus = effect.plus or effect.plus_uphill
         cost = f"+{plus}" + " uphill" * bool(effect.plus_uphill) if plus else "-"
-        name = f"{word.capitalize()} hexside"
-        yield Sample("hexside", word), tuple(map(Cell, (name, cost, *_beyond(effect))))
+        yield row("hexside", word, f"{word.capitalize()} hexside", cost, *_beyond(effect))
 
 
 def _beyond(effect: SideEffect) -> tuple[str, str]:
@@ -98,8 +87,7 @@ def _beyond(effect: SideEffect) -> tuple[str, str]:
     return shift, "; ".join(f"{kind} neither crosses nor attacks" for kind in effect.prohibited)
 
 
-def _roads(tables: Tables) -> Iterator[_Row]:
+def _roads(tables: Tables) -> Iterator[Row]:
     for word, road in tables.roads.items():
         lifts = "lifts the cost of the " + " and the ".join(road.lifts)
-        cells = (word.capitalize(), "other terrain", "-", lifts)
-        yield Sample("road", word), tuple(map(Cell, cells))
+        yield row("road", word, word.capitalize(), "other terrain", "-", lifts)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.core.charts import Cell, Chart, Sample
+from adjudicator.core.charts import Cell, Chart
 from adjudicator.games.spi_austerlitz.data import HexEffect, SideEffect, Tables
+from adjudicator.mechanics.charts import Row, case_texts, cells, closed_to, row, terrain_chart
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -15,8 +16,6 @@ __all__ = ["charts"]
 
 #: how good a result is for the attacker
 _TONES = {"Ae": -2, "Ar": -1, "Ex": 0, "Dr": 1, "De": 2}
-
-_Row = tuple[Sample | None, tuple[Cell, ...]]
 
 
 def charts(game: Game) -> dict[str, Chart]:
@@ -32,7 +31,7 @@ def _combat(game: Game, tables: Tables) -> Chart:
     notes = [
         f"{game.text(game.cases[case].title)}. {game.text(game.cases[case].text)}" for case in cases
     ]
-    notes += [game.text(game.cases[case].text) for case in ("SPI-8.0b", "SPI-9.1")]
+    notes += case_texts(game, "SPI-8.0b", "SPI-9.1")
     return Chart(
         "Combat results",
         ("Die", *(f"{attacker}:{defender}" for attacker, defender in table.columns)),
@@ -46,36 +45,29 @@ def _combat(game: Game, tables: Tables) -> Chart:
 
 def _terrain(game: Game, tables: Tables) -> Chart:
     rows = [*_hexes(tables), *_sides(game, tables), *_ways(tables)]
-    notes = [game.text(game.cases[case].text) for case in ("SPI-13-plus", "SPI-13-hextype")]
-    return Chart(
-        "Terrain effects",
-        ("Terrain", "Movement", "Defender", "Remarks"),
-        tuple(cells for _, cells in rows),
-        samples=tuple(sample for sample, _ in rows),
-        notes=tuple(notes),
-    )
+    return terrain_chart(game, "Defender", rows, ("SPI-13-plus", "SPI-13-hextype"))
 
 
-def _hexes(tables: Tables) -> Iterator[_Row]:
+def _hexes(tables: Tables) -> Iterator[Row]:
     for word, effect in tables.hexes.items():
         times = f"x {effect.defence}" if effect.defence > 1 else "-"
-        cells = (word.capitalize(), str(effect.cost), times, _about_hex(effect))
-        yield Sample("terrain", word), tuple(map(Cell, cells))
+        cost, remarks = str(effect.cost), _about_hex(effect)
+        yield row("terrain", word, word.capitalize(), cost, times, remarks)
 
 
 def _about_hex(effect: HexEffect) -> str:
-    remarks = [f"closed to {kind}" for kind in effect.prohibited]
+    remarks = closed_to(effect.prohibited)
     remarks += ["no Zone of Control reaches in"] if effect.shelter else []
     return "; ".join(remarks)
 
 
-def _sides(game: Game, tables: Tables) -> Iterator[_Row]:
+def _sides(game: Game, tables: Tables) -> Iterator[Row]:
     for word, effect in tables.hexsides.items():
         remark = _about_side(effect)
         if not remark and not effect.plus:
             remark = game.text(game.cases[effect.case].title)
-        cells = (f"{word.capitalize()} hexside", f"+{effect.plus}" if effect.plus else "-", "-")
-        yield Sample("hexside", word), (*map(Cell, cells), Cell(remark))
+        cost = f"+{effect.plus}" if effect.plus else "-"
+        yield row("hexside", word, f"{word.capitalize()} hexside", cost, "-", remark)
 
 
 def _about_side(effect: SideEffect) -> str:
@@ -84,13 +76,11 @@ def _about_side(effect: SideEffect) -> str:
     return "; ".join(remarks)
 
 
-def _ways(tables: Tables) -> Iterator[_Row]:
+def _ways(tables: Tables) -> Iterator[Row]:
     for word, road in tables.roads.items():
         along = "along the road, whatever else is in the hex"
-        cells = (word.capitalize(), str(road.cost), "-", along)
-        yield Sample("road", word), tuple(map(Cell, cells))
+        yield row("road", word, word.capitalize(), str(road.cost), "-", along)
     zones = tables.zones
     only = " and ".join(zones.may_leave) + " only"
     for what, plus, remark in (("enter", zones.enter, ""), ("leave", zones.leave, only)):
-        cells = (f"Enemy zone, to {what}", f"+{plus}", "-", remark)
-        yield None, tuple(map(Cell, cells))
+        yield None, cells(f"Enemy zone, to {what}", f"+{plus}", "-", remark)
