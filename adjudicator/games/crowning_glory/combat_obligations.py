@@ -7,6 +7,7 @@ import re
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
+from adjudicator.mechanics.combat.frames import CombatFrames
 
 __all__ = [
     "basis",
@@ -26,15 +27,8 @@ __all__ = [
 _RESULT = re.compile(r"\s*([0-9]{1,2})\s*/\s*([0-9]{1,2})\s*")
 
 
-def combat_phase(state: CgState) -> CombatPhase | None:
-    """Return the open Combat Phase, if there is one."""
-    frame = state.frames[0] if state.frames else None
-    return frame if type(frame) is CombatPhase else None
-
-
-def open_combat(state: CgState) -> Combat | None:
-    """Return the open attack, if there is one."""
-    return state.frame if type(state.frame) is Combat else None
+FRAMES = CombatFrames(Combat, CombatPhase)
+open_combat, combat_phase = FRAMES.attack, FRAMES.phase
 
 
 def losses_of(result: str) -> tuple[int, int] | None:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import Readings
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.attack_readings import (
     READINGS,
-    also_read_as,
-    each_reading,
 )
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
+    DEMANDS,
     combat_phase,
     demands_or_allows,
-    exchange_not_begun,
     involved,
     is_done,
     open_combat,
     open_duty,
     record_departure,
-    take_ar,
     update_vacated,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat
@@ -118,15 +116,13 @@ def only_what_the_result_demands(state: SpiState, event: Eliminate | Retreat) ->
         case, message = "SPI-10C", f"bombarding-{why}"
     elif retreats and unit in combat.to_eliminate:
         message = "retreated-not-eliminated"
-    elif unit in involved(combat):
-        message = f"{why}-without-cause"
     else:
-        message = f"bystander-{why}"
-    return Fault(
+        message = f"{why}-without-cause" if unit in involved(combat) else f"bystander-{why}"
+    return fault_about(
+        unit,
+        message,
         rule=case,
-        message=message,
-        args={"unit": unit, "result": combat.result},
-        units=[unit],
+        result=combat.result,
         at=state.where[unit],
         expected=combat.result,
         seen=why,
@@ -164,11 +160,11 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> RuleResult:
     start = state.where[event.unit]
     # if no move could reach the hexes, a player has counted Movement Points
     expensive = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
-    return Fault(
+    return fault_about(
+        event.unit,
+        "retreat-is-free" if expensive else "eliminated-not-retreated",
         rule="SPI-9.3" if expensive else "",
-        message="retreat-is-free" if expensive else "eliminated-not-retreated",
-        args={"unit": event.unit, "open": hexes},
-        units=[event.unit],
+        open=hexes,
         at=start,
         also=["SPI-9.31c"],
         expected=hexes,
@@ -190,22 +186,18 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> RuleRe
     if not hexes:
         unsure = None in found.values()
         return Unknown(why="crowd-too-large", args={"unit": unit}) if unsure else None
-    return Fault(
-        message="eliminated-not-displacing",
-        # that units may be pushed into the hex that the unit leaves is our reading
-        severity="violation" if _without_a_swap(state, unit, hexes) else "doubt",
-        args={"unit": unit, "hexes": hexes},
-        units=[unit],
+    # that units may be pushed into the hex that the unit leaves is our reading
+    sure = any(can_displace(state, unit, place, swaps=False) for place in hexes)
+    return fault_about(
+        unit,
+        "eliminated-not-displacing",
+        severity="violation" if sure else "doubt",
+        hexes=hexes,
         at=state.where[unit],
         also=["SPI-9.31c"],
         expected=hexes,
         seen="eliminated",
     )
-
-
-def _without_a_swap(state: SpiState, unit: str, hexes: list[str]) -> bool:
-    """Return whether others can make room for a unit without taking its hex."""
-    return any(can_displace(state, unit, place, swaps=False) for place in hexes)
 
 
 @book.applies(Eliminate)
@@ -228,39 +220,6 @@ def remove(state: SpiState, event: Eliminate) -> None:
         settle(state, combat.side)
 
 
-# An Ar in place of an Ex
-
-
-@book.rule("SPI-9.2-Ex", on=Declare)
-def ar_in_place_of_ex(state: SpiState, event: Declare) -> RuleResult:
-    """Only the attacker may take an Ar in place of an Ex, before it is carried out."""
-    combat = open_combat(state)
-    if combat is None:
-        return None
-    if not combat.result:
-        return Unknown(why="result-unknown", needs="the-result")
-    args = {"what": event.what, "result": combat.result}
-    if event.what != "Ar" or combat.result != "Ex":
-        return Fault(
-            message="nothing-to-choose", args=args, expected=combat.result, seen=event.what
-        )
-    if event.by and event.by != combat.side:
-        return Fault(message="choice-by-defender", args=args, expected=combat.side, seen=event.by)
-    if not exchange_not_begun(state, combat):
-        return Fault(message="choice-too-late", args=args, expected="Ex", seen="Ar")
-    return None
-
-
-@book.applies(Declare)
-def declare(state: SpiState, event: Declare) -> None:
-    """Let the attackers retreat instead of an exchange; declared too late, either is possible."""
-    combat = open_combat(state)
-    if combat is None or event.what != "Ar":
-        return
-    late = not exchange_not_begun(state, combat)
-    for one in each_reading(combat):
-        if one.result == "Ex" and not late:
-            take_ar(state, one)
-    if combat.result == "Ex":
-        also_read_as(combat, "Ar")
-        take_ar(state, combat)
+# Only the attacker may take an Ar in place of an Ex, before it is carried out
+book.rule("SPI-9.2-Ex", on=Declare)(DEMANDS.wrong_choice)
+book.applies(Declare)(DEMANDS.choose)

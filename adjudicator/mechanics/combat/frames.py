@@ -1,0 +1,28 @@
+"""The open attack and the open phase of combat among the frames of a state."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+__all__ = ["CombatFrames"]
+
+A = TypeVar("A")
+P = TypeVar("P")
+
+
+class CombatFrames(Generic[A, P]):
+    """Finds the frames of combat: a phase below, and in it the attack that is open."""
+
+    def __init__(self, attack: type[A], phase: type[P]) -> None:
+        """Name the types of the frames."""
+        self._attack, self._phase = attack, phase
+
+    def attack(self, state: Any) -> A | None:
+        """Return the open attack, if there is one."""
+        frame = state.frame
+        return frame if type(frame) is self._attack else None
+
+    def phase(self, state: Any) -> P | None:
+        """Return the open phase of combat, if there is one."""
+        frame = state.frames[0] if state.frames else None
+        return frame if type(frame) is self._phase else None
