@@ -10,7 +10,7 @@ from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.terrain import entry_term, readings
-from adjudicator.games.crowning_glory.zones import friends_in, in_zone
+from adjudicator.games.crowning_glory.zones import in_zone, room
 from adjudicator.mechanics.ground.movement import Movement
 from adjudicator.mechanics.play.arrivals import first_hex
 from adjudicator.mechanics.walking import Walk
@@ -82,7 +82,7 @@ walk = movement.walk
 def ends_alone(state: CgState, move: Move) -> RuleResult:
     """A unit does not end its move in a hex with a friendly unit."""
     end = move.path[-1] if move.path else move.to
-    if not end or not friends_in(state, move.unit, end):
+    if not end or room(state, move.unit, end):
         return None
     walked = walk(state, move)
     if walked.block is not None and (walked.block.case, walked.block.at) == ("CG-6.2", end):

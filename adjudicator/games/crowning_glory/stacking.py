@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.events import Claim
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
@@ -23,7 +23,6 @@ __all__: list[str] = []
 def one_unit_in_a_hex(state: CgState, frame: Any) -> RuleResult:
     """No two units share a hex when a phase ends; units that stay together are reported once."""
     limit = state.tables.stacking.limit
-    faults: list[Fault | Unknown] = []
     # another case covers hexes that must give up a unit
     room = getattr(frame, "crowded", {}).values()
     full = {
@@ -32,21 +31,18 @@ def one_unit_in_a_hex(state: CgState, frame: Any) -> RuleResult:
         if len(stack) > limit and at not in room
     }
     before, state.stacked = state.stacked, full
-    for place, units in full.items():
-        if units == before.get(place):
-            continue
-        args = {"units": units, "at": place}
-        faults.append(
-            Fault(
-                message="stacked",
-                args=args,
-                units=units,
-                at=place,
-                expected=limit,
-                seen=len(units),
-            )
+    return [
+        Fault(
+            message="stacked",
+            args={"units": units, "at": place},
+            units=units,
+            at=place,
+            expected=limit,
+            seen=len(units),
         )
-    return faults or None
+        for place, units in full.items()
+        if units != before.get(place)
+    ] or None
 
 
 @book.value

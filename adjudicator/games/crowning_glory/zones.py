@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from adjudicator.core.rules import Block, Step
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.ground.stacking import Stacking, StackLimit
 from adjudicator.mechanics.ground.zones import ZoneEffects, friends_in
 from adjudicator.mechanics.ground.zones import in_zone as reaches
 
-__all__ = ["friends_in", "in_zone", "may_pass_through"]
+__all__ = ["friends_in", "in_zone", "may_pass_through", "room"]
 
 book = rulebook.chapter("zones")
 
@@ -25,6 +28,15 @@ def _is_cancelled(state: CgState, unit: str, place: str) -> bool:
 
 
 _is_cancelled.slip("CG-7.3")(friends_in)
+
+
+@cache
+def _limit(units: int) -> StackLimit:
+    return StackLimit(case="CG-6.0", units=units)
+
+
+#: whether a unit may end its move in a hex, with the friends that are there
+room = Stacking(lambda state, _: _limit(state.tables.stacking.limit)).room
 
 
 def may_pass_through(state: CgState, side: str) -> bool:

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.core.roles import CaseId, HexSet, Side
+from adjudicator.core.roles import HexSet, Side
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
+from adjudicator.mechanics.ground.stacking import StackLimit
 from adjudicator.mechanics.ground.zones import ZoneCosts
 
 __all__ = [
@@ -18,7 +19,6 @@ __all__ = [
     "Level",
     "Reinforcements",
     "SideEffect",
-    "StackLimit",
     "Tables",
     "Victory",
 ]
@@ -43,16 +43,6 @@ class SideEffect(SideLine, frozen=True):
 
     #: no retreat across
     no_retreat: bool = False
-
-
-class StackLimit(_Data, frozen=True):
-    """How much of one side may share a hex."""
-
-    case: CaseId
-    strength: Count
-    units: Count | None = None
-    #: a unit alone is never too much
-    lone_unit: bool = False
 
 
 class CombatTable(_Data, frozen=True):

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from adjudicator.core.roles import CaseId, EventNo, Place, SideOrNone, Unit
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase, SetUpPhase
+from adjudicator.mechanics.ground.stacking import Crowd
 from adjudicator.mechanics.hex_state import HexPosition
 
-__all__ = ["Crowd", "Frames", "Position"]
+__all__ = ["Frames", "Position"]
 
 Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
-
-
-class Crowd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """An overfull stack that was reported."""
-
-    units: list[Unit]
-    #: the event that was blamed for it
-    event: EventNo = 0
-    #: reported as a result that was not carried out, and not yet as a stack
-    displaced: bool = False
 
 
 class Position(HexPosition, kw_only=True):

@@ -8,7 +8,7 @@ from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.position import Crowd, Position
+from adjudicator.games.spi_austerlitz.position import Position
 from adjudicator.games.spi_austerlitz.state_values import (
     stack_limits,
     units_without_zone,
@@ -19,11 +19,12 @@ from adjudicator.games.spi_austerlitz.uncertainty import (
     depends_on_unknown_morale,
     guessed_strengths,
 )
+from adjudicator.mechanics.ground.stacking import Crowd
 from adjudicator.mechanics.ground.zones import sheltered
 from adjudicator.mechanics.hex_state import HexState
 from adjudicator.mechanics.tables import named
 
-__all__ = ["WORDS", "Crowd", "Position", "SpiState"]
+__all__ = ["WORDS", "Position", "SpiState"]
 
 #: where a unit is that is not on the map
 WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")

@@ -9,7 +9,8 @@ from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.data import StackLimit, Tables
+from adjudicator.games.spi_austerlitz.data import Tables
+from adjudicator.mechanics.ground.stacking import StackLimit
 from adjudicator.mechanics.ground.zones import ZoneField, sheltered
 
 if TYPE_CHECKING:

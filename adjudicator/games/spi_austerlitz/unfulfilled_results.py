@@ -9,8 +9,9 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, crowded, open_combat
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.results import RESULTS
-from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
+from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.combat.undone import Undone
+from adjudicator.mechanics.ground.stacking import Crowd
 
 book = rulebook.chapter("unfulfilled_results")
 
