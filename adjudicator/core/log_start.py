@@ -108,7 +108,8 @@ def opening_of(
         known("unit", unit, units, "position.where")
     stated = {*position.where, *(one.id for one in header.units)}
     mine = {unit: one for unit, one in units.items() if unit in stated}
-    check_names(position, {**names_of(game), "unit": mine, **names}, place, words, "position")
+    names = {**names_of(game), "unit": mine, **names}
+    check_names(position, names, "position", board=place, words=words)
     return Opening(place, mine, scenario, position, by_log)
 
 

@@ -38,7 +38,8 @@ class BasePosition(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
 
     turn: Count = 1
     phase: Phase = ""
-    #: unit -> place of the map, or a word for a place off the map
+    #: unit -> place of the map, or a word for a place off the map; units that are not named are
+    #: not in play
     where: dict[Unit, PlaceOrWord] = {}
     frames: list[Any] = []
     #: unit -> the illegal event that moved or changed it last
@@ -228,9 +229,12 @@ class State:
         log. A position restores the numbers.
         """
         last = max([0, *self.event_numbers()])
-        last += 1 if last else 0
-        self.renumber(-last)
-        self.now, self.numbered = 0, self.numbered + last
+        self.leave_log(last + 1 if last else 0)
+
+    def leave_log(self, events: int) -> None:
+        """Move so many events to an earlier log."""
+        self.renumber(-events)
+        self.now, self.numbered = 0, self.numbered + events
         self.forget()
 
     def differing_fields(self) -> dict[str, Any]:

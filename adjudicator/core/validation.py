@@ -57,18 +57,20 @@ def names_of(game: Game) -> dict[str, Collection[str] | None]:
 def check_names(
     written: Struct,
     names: Mapping[str, Collection[str] | None],
-    board: Any,
-    words: Collection[str] = (),
     place: str = "",
+    *,
+    board: Any = None,
+    words: Collection[str] = (),
 ) -> None:
     """Refuse unknown names in plain data, found by the roles of the fields.
 
-    A role of which nothing is listed is not checked. `words` are places off the map.
+    `names` lists them by the nouns of the roles; a role that it does not list is not checked. A
+    `board` looks up places; `words` are places off the map.
     """
     for role, name, at in named_in(written, place):
         if name in role.besides:
             continue
-        if role.noun in ("place", "place or word"):
+        if board is not None and role.noun in ("place", "place or word"):
             if name not in board.places and (role.noun == "place" or name not in words):
                 raise board.unknown(name).located(place=at)
         elif (listed := names.get(role.noun)) is not None:

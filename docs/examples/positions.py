@@ -163,17 +163,16 @@ def parts_of(kind: type) -> list[type]:
 
 def table(kind: type) -> str:
     """Return the table of the fields of a type."""
-    types = {field.name: field.type for field in fields_of(kind)}
+    fields = {field.name: field for field in fields_of(kind)}
     rows = ["| field | value | meaning |", "|---|---|---|"]
     config = kind.__struct_config__  # type: ignore[attr-defined]
     if config.tag:
         rows.append(f'| `{config.tag_field}` | text | `"{config.tag}"` |')
     for names, meaning in groups(kind):
-        values = list(dict.fromkeys(value_of(types[name]) for name in names))
+        values = list(dict.fromkeys(value_of(fields[name].type) for name in names))
+        shown_names = ", ".join(f"`{fields[name].encode_name}`" for name in names)
         shown = " ".join(meaning.replace("->", "→").split())
-        rows.append(
-            f"| {', '.join(f'`{name}`' for name in names)} | {'; '.join(values)} | {shown} |"
-        )
+        rows.append(f"| {shown_names} | {'; '.join(values)} | {shown} |")
     return "\n".join(rows) + "\n"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Annotated, Any
 
 import msgspec
@@ -185,15 +184,15 @@ NAMES = {"unit": ["a", "b"], "side": ["red", "blue"], "phase": ["day"], "card": 
 def test_unknown_names_are_refused(change: dict[str, Any], error: str) -> None:
     written = msgspec.convert(PLAIN | change, Position)
     with pytest.raises(InputError) as caught:
-        check_names(written, NAMES, Board(), ("away",), "position")
+        check_names(written, NAMES, "position", board=Board(), words=("away",))
     assert str(caught.value).startswith(error)
 
 
 def test_known_names_words_and_roles_without_a_list_are_accepted(position: Position) -> None:
     position.where["a"] = "away"
-    check_names(position, NAMES, Board(), ("away",), "position")
+    check_names(position, NAMES, "position", board=Board(), words=("away",))
     position.hands["red"] = ["of another deck"]
-    check_names(position, NAMES | {"card": None}, Board(), ("away",), "position")
+    check_names(position, NAMES | {"card": None}, "position", board=Board(), words=("away",))
 
 
 # States
@@ -257,5 +256,8 @@ def test_fields_that_a_game_takes_over_itself(position: Position) -> None:
     assert state.late == {"b": 1}
 
 
-def test_a_board_is_needed_only_for_places() -> None:
-    check_names(Truce(by="red"), NAMES, SimpleNamespace(places=()))
+def test_places_of_tables_are_listed_like_other_names() -> None:
+    siege = Siege(breaches={"camp": (1, "a")})
+    check_names(siege, NAMES | {"place": ["camp"]})
+    with pytest.raises(InputError, match=r"^breaches: there is no place 'camp'"):
+        check_names(siege, NAMES | {"place": ["fort"]})

@@ -66,7 +66,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
 )
 from adjudicator.games.coup_de_tonnerre.log_start import start
 from adjudicator.games.coup_de_tonnerre.outcome import outcome
-from adjudicator.games.coup_de_tonnerre.validation import check_tables
+from adjudicator.games.coup_de_tonnerre.table_validation import check_tables
 
 __all__ = ["CODE"]
 

@@ -6,6 +6,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.core.roles import CaseId, CaseOrNone, Place, PlaceOrNone, Side, SideOrNone
+from adjudicator.games.coup_de_tonnerre.names import (
+    CardName,
+    CommandName,
+    CommandNameOrNone,
+    CommandNameOrSelf,
+    HeldPlace,
+    HeldPlaceOrNone,
+    PeriodName,
+    ResultName,
+)
 from adjudicator.games.coup_de_tonnerre.tactics_data import BotChart, Tactics
 
 __all__ = [
@@ -44,10 +55,10 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 class Command(_Data, frozen=True, kw_only=True):
     """A corps or a column."""
 
-    side: Id
+    side: Side
     #: as printed on its units
     label: Id
-    start: Id
+    start: Place
     #: change of morale when its last unit is lost
     penalty: Change = 0
     #: added to the rout tests of its side once it is lost
@@ -55,7 +66,7 @@ class Command(_Data, frozen=True, kw_only=True):
     #: it has a marker for an extra action
     extra: bool = False
     #: the case of an extra action that begins with it, where the rulebook has an example
-    extra_case: str = ""
+    extra_case: CaseOrNone = ""
     #: its units may be in several places: a unit that joins it goes to its start
     scattered: bool = False
     #: a block that has its name but belongs to another command
@@ -66,26 +77,26 @@ class Condition(_Data, frozen=True, kw_only=True):
     """A condition: all given fields must hold."""
 
     #: a place, and the side that must hold it
-    held: str = ""
-    by: str = ""
+    held: HeldPlaceOrNone = ""
+    by: SideOrNone = ""
     #: a command that must have no unit left
-    gone: str = ""
+    gone: CommandNameOrSelf = ""
     #: a command, or "self", of which a unit must stand somewhere
-    stands: str = ""
-    at: str = ""
+    stands: CommandNameOrSelf = ""
+    at: PlaceOrNone = ""
 
 
 class Target(_Data, frozen=True, kw_only=True):
     """What an action may be aimed at: a place, or commands."""
 
-    place: str = ""
+    place: PlaceOrNone = ""
     #: the commands whose units take the losses; for a place, the command whose neighbours do if
     #: it is empty
-    commands: list[Id] = []
+    commands: list[CommandName] = []
     #: the first of these that has a unit, instead of `commands`
-    first: list[Id] = []
+    first: list[CommandName] = []
     #: those among `first` that count only at their start
-    at_start: list[Id] = []
+    at_start: list[CommandName] = []
     only_if: list[Condition] = []
 
 
@@ -95,27 +106,27 @@ class Modifier(_Data, frozen=True, kw_only=True):
     die: Change
     only_if: list[Condition]
     #: the case that it comes from
-    case: Id
+    case: CaseId
 
 
 class Defence(_Data, frozen=True, kw_only=True):
     """An interruption: against which action, and its effect."""
 
     #: cards whose attack it answers, or any if empty
-    cards: list[Id] = []
+    cards: list[CardName] = []
     #: the place, or the command, that must be the target
-    place: str = ""
-    command: str = ""
+    place: PlaceOrNone = ""
+    command: CommandNameOrNone = ""
     #: results that are ignored, such as "AC", "capture"
-    ignore: list[str] = []
+    ignore: list[ResultName] = []
     #: results that are doubled
-    double: list[str] = []
+    double: list[ResultName] = []
     #: a second die on the table of this action of the same card
     charge: Count = 0
     #: a die for its cost
     guard: bool = False
     #: the case that defines its effect
-    case: Id
+    case: CaseId
 
 
 class Action(_Data, frozen=True, kw_only=True):
@@ -132,9 +143,9 @@ class Action(_Data, frozen=True, kw_only=True):
     #: the same with the option that makes it harder for the French
     harder: dict[Line, list[Result]] = {}
     #: lines that the rulebook names itself -> the case that does
-    named: dict[Line, Id] = {}
+    named: dict[Line, CaseId] = {}
     #: reinforcement: the receiving command
-    to: str = ""
+    to: CommandNameOrNone = ""
     defence: Defence | None = None
     #: change of morale, and with the option that makes it harder for the French
     morale: Change = 0
@@ -151,7 +162,7 @@ class Face(_Data, frozen=True, kw_only=True):
 class Card(_Data, frozen=True, kw_only=True):
     """A command card."""
 
-    side: Id
+    side: Side
     name: Texts
     recto: Face
     verso: Face | None = None
@@ -176,23 +187,23 @@ class Track(_Data, frozen=True, kw_only=True):
 class Time(_Data, frozen=True, kw_only=True):
     """The periods, and when the marker moves."""
 
-    periods: Annotated[list[Id], Meta(min_length=1)]
+    periods: Annotated[list[PeriodName], Meta(min_length=1)]
     #: combined losses that move the marker, one for each further period
     at: list[Count]
     #: change of morale of both sides on each advance
     morale: Change
     #: the period whose beginning reveals the fog marker
-    reveal: Id
+    reveal: PeriodName
 
 
 class Fog(_Data, frozen=True, kw_only=True):
     """The fog markers."""
 
     reconstruction: bool = False
-    side: Id
+    side: Side
     #: the command beside which a marker lies, and the attack that reveals it
-    command: Id
-    place: Id
+    command: CommandName
+    place: Place
     #: marker -> blocks that it removes
     markers: dict[Id, Count]
 
@@ -200,49 +211,49 @@ class Fog(_Data, frozen=True, kw_only=True):
 class PlaceData(_Data, frozen=True, kw_only=True):
     """A place that can be held."""
 
-    holder: Id
+    holder: Side
     garrison: str = ""
     #: commands that take losses here, in this order, if the place is empty
-    priority: list[Id] = []
+    priority: list[CommandName] = []
     #: the same with the option on an empty place: recommended only
-    recommended: list[Id] = []
+    recommended: list[CommandName] = []
     #: commands that count only at their start
-    at_start: list[Id] = []
+    at_start: list[CommandName] = []
 
 
 class Capture(_Data, frozen=True, kw_only=True):
     """Effects of a capture by a command."""
 
-    place: Id
-    by: list[Id]
-    case: Id
+    place: HeldPlace
+    by: list[CommandName]
+    case: CaseId
     #: how many attackers enter: all, or exactly one
     enter: Literal["all", "one"] = "all"
     #: case of how many enter
-    enter_case: Id
+    enter_case: CaseId
     #: attackers that stand here stay if others can enter
-    stay: list[Id] = []
+    stay: list[Place] = []
     #: attackers enter from here only
-    start: list[Id] = []
+    start: list[Place] = []
     #: command of a defender -> where it falls back
-    fall_back: dict[Id, Id]
+    fall_back: dict[CommandName, Place]
     #: commands whose fall-back place no source gives
-    guessed: list[Id] = []
+    guessed: list[CommandName] = []
     #: command -> the case of its falling back, where that is its own
-    fall_back_cases: dict[Id, Id] = {}
+    fall_back_cases: dict[CommandName, CaseId] = {}
     #: command -> places of other units that fall back too
-    also: dict[Id, list[Id]] = {}
-    also_case: str = ""
+    also: dict[CommandName, list[Place]] = {}
+    also_case: CaseOrNone = ""
     #: card -> the face that it shows then
-    turns: dict[Id, FaceName] = {}
-    turns_case: Id
+    turns: dict[CardName, FaceName] = {}
+    turns_case: CaseId
 
 
 class Guard(_Data, frozen=True, kw_only=True):
     """The cost of a defence by the Guard."""
 
-    command: Id
-    place: Id
+    command: CommandName
+    place: Place
     #: a unit is lost on a die up to this
     loss: Die
     harder_loss: Die
@@ -251,21 +262,21 @@ class Guard(_Data, frozen=True, kw_only=True):
 class Merger(_Data, frozen=True, kw_only=True):
     """Commands that merge into one."""
 
-    commands: list[Id]
+    commands: list[CommandName]
     #: where they gather, and the places that must be captured
-    place: Id
-    places: list[Id]
+    place: HeldPlace
+    places: list[HeldPlace]
     #: place to which they may fall back -> the card that acts from there
-    fall_back: dict[Id, Id]
+    fall_back: dict[Place, CommandName]
 
 
 class Obligation(_Data, frozen=True, kw_only=True):
     """The reinforcement that the fog demands."""
 
-    side: Id
-    giver: Id
-    at: Id
-    receivers: list[Id]
+    side: Side
+    giver: CommandName
+    at: Place
+    receivers: list[CommandName]
     #: number of units at which a receiver needs it
     units: Count
 
@@ -277,43 +288,43 @@ class GameBox(_Data, frozen=True, kw_only=True):
     least: Count
     most: Count
     #: side -> blocks
-    blocks: dict[Id, Count]
+    blocks: dict[Side, Count]
 
 
 class Tables(_Data, frozen=True, kw_only=True):
     """tables.json."""
 
     format: Literal[1]
-    first: Id
+    first: Side
     #: F, A in results -> the side that loses
-    letters: dict[Id, Id]
+    letters: dict[Id, Side]
     #: parts that no source gives, and that are reconstructed
     reconstruction: list[str] = []
     box: GameBox
     commands: dict[Id, Command]
     cards: dict[Id, Card]
     #: command -> friendly commands, nearest first; those equally near in one group
-    nearest: dict[Id, list[list[Id]]]
-    tracks: dict[Id, Track]
+    nearest: dict[CommandName, list[list[CommandName]]]
+    tracks: dict[Side, Track]
     #: side -> morale at the start
-    morale: dict[Id, Count]
+    morale: dict[Side, Count]
     highest_morale: Count
     time: Time
     fog: Fog
-    places: dict[Id, PlaceData]
+    places: dict[Place, PlaceData]
     captures: list[Capture]
     guard: Guard
     merger: Merger
     #: commands that share their losses once the first is driven from its place
-    joined: list[Id]
+    joined: list[CommandName]
     obligation: Obligation
     #: role of a player in a game of four -> that player's commands
-    four_players: dict[Id, list[Id]] = {}
+    four_players: dict[Id, list[CommandName]] = {}
     #: names of leaders who have no card -> the case that says so
-    without_card: dict[Id, Id] = {}
+    without_card: dict[Id, CaseId] = {}
     #: side -> the commands that its commander in chief leads too
-    chiefs: dict[Id, list[Id]] = {}
+    chiefs: dict[Side, list[CommandName]] = {}
     #: the tactics cards, if the game has any
     tactics: Tactics | None = None
     #: side -> its chart when a bot plays it
-    solo: dict[Id, BotChart] = {}
+    solo: dict[Side, BotChart] = {}

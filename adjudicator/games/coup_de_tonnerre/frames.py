@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
+from adjudicator.core.roles import (
+    AnyEventNo,
+    EventNo,
+    Place,
+    PlaceOrNone,
+    Role,
+    Side,
+    SideOrNone,
+    Unit,
+    UnitOrNone,
+)
 from adjudicator.core.state import Frame
+from adjudicator.games.coup_de_tonnerre.names import (
+    CardName,
+    CardNameOrNone,
+    CommandName,
+    FaceName,
+    FogMarkerOrNone,
+    ResultName,
+    TacticsName,
+    TacticsNameOrNone,
+)
 
 __all__ = [
     "Address",
@@ -17,11 +40,14 @@ __all__ = [
     "TacticsInPlay",
 ]
 
+#: who takes losses: defender, attacker, charge or guard
+LossKind = Annotated[str, Role("kind of loss")]
+
 
 class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
     """Before the first action: units are placed, hands and the fog marker are drawn."""
 
-    placed: list[str] = []
+    placed: list[Unit] = []
     #: commands whose units were placed elsewhere, each with the place; whether one was placed
     #: too late
     astray: list[str] = []
@@ -31,42 +57,42 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
 class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
     """An attack, until the next action begins."""
 
-    side: str = ""
-    card: str = ""
-    face: str = ""
+    side: Side = ""
+    card: CardName = ""
+    face: FaceName = ""
     action: int = 0
     #: the place under attack, if the card names one
-    place: str = ""
+    place: PlaceOrNone = ""
     #: the commands under attack, or those to which a place belongs
-    commands: list[str] = []
+    commands: list[CommandName] = []
     die: int = 0
     #: the line of the table that counts: ours, or as claimed
     line: int = 0
     #: added to the die by tactics cards
     bonus: int = 0
     #: AC, AM, FC, FM -> how many; "capture" -> 1
-    result: dict[str, int] = {}
+    result: dict[ResultName, int] = {}
     #: the result depends on the rulebook or on the log's own words, not on a reconstruction
     sure: bool = False
     #: the defending card, and its second die
-    defence: str = ""
+    defence: CardNameOrNone = ""
     second: int = 0
     #: the result left by the defence, as the log states it
-    left: dict[str, int] | None = None
+    left: dict[ResultName, int] | None = None
     #: results of the second die
-    charge: dict[str, int] = {}
+    charge: dict[ResultName, int] = {}
     #: the results are final and are being applied
     fixed: bool = False
     #: losses to take: defender, attacker, charge (of the defending side), guard
-    owed: dict[str, int] = {}
+    owed: dict[LossKind, int] = {}
     #: how often the time marker has moved since its losses were taken
     hours: int = 0
     #: side -> rout tests to take
-    tests: dict[str, int] = {}
+    tests: dict[Side, int] = {}
     #: sides whose losses reached box B here
-    broken: list[str] = []
+    broken: list[Side] = []
     #: units lost here
-    lost: list[str] = []
+    lost: list[Unit] = []
     captured: bool = False
     #: its result is unknown: the log does not state it, and our cards were not used; or a card
     #: defended after the result was applied
@@ -80,8 +106,8 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: result of the Guard's die: lost or engaged
     cost: str = ""
     #: results that tactics cards remove, and results that they add
-    cancelled: dict[str, int] = {}
-    added: dict[str, int] = {}
+    cancelled: dict[ResultName, int] = {}
+    added: dict[ResultName, int] = {}
     #: its die may be rolled again
     reroll: bool = False
     #: the highest die that confirms a capture; 0 if it need not be confirmed
@@ -89,7 +115,7 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: the die rolled for it
     confirmed: int = 0
     #: the card with which a bot had to defend, and did not
-    skipped: str = ""
+    skipped: CardNameOrNone = ""
     #: the action is illegal: what it leaves undone follows from that
     refused: bool = False
 
@@ -99,11 +125,11 @@ class Reinforcement(
 ):
     """A unit goes from one command to another."""
 
-    side: str = ""
-    card: str = ""
-    to: str = ""
+    side: Side = ""
+    card: CardName = ""
+    to: CommandName = ""
     #: the unit that was sent
-    unit: str = ""
+    unit: UnitOrNone = ""
     #: the action is illegal: what it leaves undone follows from that
     refused: bool = False
 
@@ -111,8 +137,8 @@ class Reinforcement(
 class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaults=True):
     """An action that only changes morale, or one that no card has."""
 
-    side: str = ""
-    card: str = ""
+    side: Side = ""
+    card: CardName = ""
     #: the effect of this action is unknown: no card has it
     unknown: bool = False
 
@@ -120,11 +146,11 @@ class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaul
 class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The right of a side to act: one action, or two with its marker."""
 
-    side: str = ""
+    side: Side = ""
     #: number of earlier slots, including forfeited ones
     index: int = 0
     #: cards that acted in it, and the kinds of their actions
-    acts: list[str] = []
+    acts: list[CardName] = []
     kinds: list[str] = []
     #: whether the marker for an extra action was played in it, and before its first action
     extra: bool = False
@@ -137,7 +163,7 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     #: its marker was played illegally: it may count as not played
     loose: bool = False
     #: the event that played a marker illegally in this slot, or in the last one
-    disputed: int = 0
+    disputed: EventNo = 0
     #: the marker in the side's previous slot left an action that was not made
     unfinished: bool = False
     #: it follows the side's own slot, because the opponent defended
@@ -148,14 +174,14 @@ class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The fog marker."""
 
     #: the event that drew it, below 0 before the log; 0: not drawn
-    drawn: int = 0
+    drawn: AnyEventNo = 0
     #: which one, if the log states it
-    card: str = ""
+    card: FogMarkerOrNone = ""
     revealed: bool = False
     #: blocks that are still to be removed
     owed: int = 0
     #: the event by which it became due to be revealed; 0: not yet
-    due: int = 0
+    due: EventNo = 0
     #: whether play began without it, which was reported
     missed: bool = False
     #: whether it was reported that it was not revealed in time
@@ -176,26 +202,26 @@ class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
 class Grant(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One movement that a tactics card grants."""
 
-    card: str
+    card: TacticsName
     #: unit -> place -> the command to which it then belongs
-    choices: dict[str, dict[str, str]]
+    choices: dict[Unit, dict[Place, CommandName]]
 
 
 class TacticsInPlay(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The tactics cards of the action that is open."""
 
     #: the card whose die is still to be rolled, who played it, and when
-    card: str = ""
-    side: str = ""
-    event: int = 0
+    card: TacticsNameOrNone = ""
+    side: SideOrNone = ""
+    event: EventNo = 0
     #: cards that worked, and cards that failed
-    worked: list[str] = []
-    failed: list[str] = []
+    worked: list[TacticsName] = []
+    failed: list[TacticsName] = []
     grants: list[Grant] = []
     #: sides that have played a card
-    players: list[str] = []
+    players: list[Side] = []
     #: the card that a bot could have played
-    missed: str = ""
+    missed: TacticsNameOrNone = ""
     #: the card was played illegally: it may count for nothing
     refused: bool = False
     #: the effect of a card is unknown: what it allows and what it changes
@@ -203,4 +229,4 @@ class TacticsInPlay(Struct, kw_only=True, forbid_unknown_fields=True, omit_defau
     #: whether an action is open
     begun: bool = False
     #: cards that worked but were played illegally before the action -> the event
-    stray: dict[str, int] = {}
+    stray: dict[TacticsName, EventNo] = {}

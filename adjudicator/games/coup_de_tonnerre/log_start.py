@@ -2,59 +2,66 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from adjudicator.core.game import Game
-from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.log import Header
-from adjudicator.core.validation import check_players, check_scenario, check_units, read_position
+from adjudicator.core.log_start import (
+    Opening,
+    no_set_up,
+    opening_of,
+    place_by_position,
+    place_by_scenario,
+)
+from adjudicator.core.validation import check_players
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
+from adjudicator.games.coup_de_tonnerre.names import known_names
 from adjudicator.games.coup_de_tonnerre.resolution import period_of
-from adjudicator.games.coup_de_tonnerre.state import CdtState, Position
+from adjudicator.games.coup_de_tonnerre.state import WORDS, CdtState, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import bound
-from adjudicator.games.coup_de_tonnerre.validation import check_position
+from adjudicator.games.coup_de_tonnerre.validation import LOG_NAMES, check_position
+
+if TYPE_CHECKING:
+    from adjudicator.board.any_board import Board
 
 __all__ = ["is_start_position", "start", "start_of"]
 
-_FIELDS = (
-    *(
-        "turn",
-        "merged_in",
-        "timed",
-        "over",
-        "winner",
-        "won_by",
-        "conceded",
-    ),
-    *("fog", "due", "debts", "tracks", "hands", "draws", "discarded", "dealt", "tricks"),
-    *("shown", "chiefs", "undue", "won_from", "guess"),
+#: fields of a position of which the rest is as at the start, or follows from others
+_FILLED = (
+    *("command", "morale", "losses", "faces", "held", "low", "high", "slot", "face_cases"),
+    *("acts", "midgame", "readings"),
 )
 
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     """Return the state at the start of a log."""
-    game.check_tables()
     check_players(game, header)
-    check_units(game, header)
+    sure = bound(game, header)
+    names = {**known_names(game), **LOG_NAMES, "phase": game.tables.time.periods}
+    if not sure and "tactics" in {*game.tables.reconstruction} - game.replaced_tables:
+        names["tactics card"] = None  # the printed ones were used, which are not all known
+    opening = opening_of(game, header, Position, board=_board, words=WORDS, names=names)
+    if opening.position is None:
+        state = CdtState(game, opening.board, opening.units, options)
+        place_by_scenario(state, opening, partial(_start, state), SetUpPhase())
+    else:
+        no_set_up(opening)
+        check_position(game, opening.position)
+        state = _standing(game, opening, options, opening.position)
+        state.begin_next_log()
+    for one in (state, *state.readings):
+        one.bound = sure
+    return state
+
+
+def _board(game: Game, header: Header) -> Board:
+    """Return the board of a log."""
     if not isinstance(header.map, str):
         raise DocumentError("this game is played on a board of places", place="map")
-    board = game.board(header.map)
-    units = dict(game.units) | {one.id: one for one in header.units}
-    if header.position is not None:
-        return _from_position(game, board, units, header, options)
-    scenario = game.scenario(header.scenario)
-    check_scenario(game, scenario, units)
-    state = CdtState(game, board, units, options)
-    state.bound = bound(game, header)
-    by_log = header.begins == "set-up"
-    for unit in units:
-        place = scenario.where.get(unit, _start(state, unit))
-        if place not in state.places and place != "unused":
-            raise board.unknown(place).located(place="map")
-        state.relocate(unit, "unplaced" if by_log and place != "unused" else place)
-    if by_log:
-        state.frames.append(SetUpPhase())
-    return state
+    return game.board(header.map)
 
 
 def _start(state: CdtState, unit: str) -> str:
@@ -63,63 +70,29 @@ def _start(state: CdtState, unit: str) -> str:
     return state.tables.commands[command].start if command else "unused"
 
 
-def _from_position(
-    game: Game,
-    board: object,
-    units: dict[str, UnitSpec],
-    header: Header,
-    options: frozenset[str],
-) -> CdtState:
-    """Start from the position of a log; units that it does not name are not in play."""
-    position = read_position(header, Position)
-    if header.begins == "set-up":
-        raise DocumentError("a log with a position is past its set-up", place="begins")
-    free = "tactics" in game.tables.reconstruction and "tactics" not in game.replaced_tables
-    check_position(game, position, units, board, printed=free and not bound(game, header))
-    named = {*position.where, *(one.id for one in header.units)}
-    mine = {unit: one for unit, one in units.items() if unit in named}
-    state = _standing(game, board, mine, options, position)
-    for one in (state, *state.readings):
-        one.bound = bound(game, header)
-    if any(event > 0 for one in (state, *state.readings) for event in one.remembered()):
-        state.begin_next_log()
-    return state
-
-
 def _standing(
-    game: Game,
-    board: object,
-    mine: dict[str, UnitSpec],
-    options: frozenset[str],
-    position: Position,
+    game: Game, opening: Opening[Position], options: frozenset[str], position: Position
 ) -> CdtState:
-    """Return the state of a position."""
-    state = CdtState(game, board, mine, options)
-    state.options |= set(position.options)
-    for field in _FIELDS:
-        setattr(state, field, getattr(position, field))
+    """Return the state of a position; units that it does not name are not in play."""
+    state = CdtState(game, opening.board, opening.units, options)
+    state.options |= set(position.unnamed_options)
+    state.take(position, without=_FILLED)
+    for field in ("command", "morale", "losses", "faces", "held"):
+        setattr(state, field, getattr(state, field) | getattr(position, field))
+    state.low = state.morale | position.low
+    state.high = state.morale | position.high
     state.slot = position.slot or _slot(state, position)
     state.phasing = state.slot.side
-    for unit in mine:
-        state.relocate(unit, position.where.get(unit, "unused"))
-    state.command |= position.commands
-    for field in ("morale", "losses", "faces", "held", "takers", "unstated"):
-        getattr(state, field).update(getattr(position, field))
-    state.low = state.morale | position.morale_low
-    state.high = state.morale | position.morale_high
+    place_by_position(state, position, lambda _: "unused")
     state.phase = position.phase or period_of(state)
-    for field in ("spent", "gone", "marked", "waived"):
-        setattr(state, field, set(getattr(position, field)))
     if not any(isinstance(frame, SetUpPhase) for frame in position.frames):
         state.gone |= {one for one in state.tables.commands if not state.units_of(one)}
-    state.suspect, state.frames = dict(position.suspect), list(position.frames)
-    state.played_on = -1 if position.played_on else 0
     if state.winner and not state.won_by:
         state.won_by = "CDT-2-i" if state.winner == "draw" else "CDT-2-h"
     state.joined = position.joined if position.joined is not None else has_joined(state)
     state.merged = position.merged if position.merged is not None else may_merge(state)
     _count_actions(state, position)
-    state.readings = [_standing(game, board, mine, options, one) for one in position.readings]
+    state.readings = [_standing(game, opening, options, one) for one in position.readings]
     return state
 
 

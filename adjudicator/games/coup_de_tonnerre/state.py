@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
+from collections.abc import Iterator
+from typing import Any, Self
 
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
@@ -15,7 +14,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Slot,
     TacticsInPlay,
 )
-from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
+from adjudicator.games.coup_de_tonnerre.position import Frames, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
 from adjudicator.mechanics.play.due_moves import Due
@@ -29,6 +28,55 @@ WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 class CdtState(State):
     """State of a game of Un coup de tonnerre."""
+
+    POSITION = Position
+
+    #: unit -> its command; garrisons have none
+    command: dict[str, str]
+    slot: Slot
+    morale: dict[str, int]
+    #: the lowest and the highest possible morale of a side: boxes and results may be unknown
+    low: dict[str, int]
+    high: dict[str, int]
+    marked: set[str]
+    losses: dict[str, int]
+    faces: dict[str, str]
+    face_cases: dict[str, str]
+    unstated: dict[str, int]
+    held: dict[str, str]
+    takers: dict[str, str]
+    spent: set[str]
+    waived: set[str]
+    undue: dict[str, list[int]]
+    won_from: list[int]
+    fog: Fog
+    tricks: TacticsInPlay
+    joined: bool
+    merged: bool
+    merged_in: int
+    gone: set[str]
+    acts: int
+    timed: int
+    due: list[Due]
+    debts: dict[str, int]
+    tracks: dict[str, Marked]
+    hands: dict[str, list[str]]
+    draws: dict[str, dict[str, int]]
+    discarded: list[str]
+    shown: list[str]
+    dealt: dict[str, int]
+    chiefs: dict[str, str]
+    #: the log begins in the middle of a game, of which only the position is known
+    midgame: bool
+    #: other readings of the open action: an event is wrong only if it is wrong in all of them
+    readings: list[CdtState]
+    #: this reading depends on cards that may differ from ours
+    guess: bool
+    over: bool
+    winner: str
+    won_by: str
+    conceded: str
+    played_on: int
 
     def __init__(
         self, game: Game, board: Any, units: dict[str, UnitSpec], options: frozenset[str]
@@ -44,61 +92,24 @@ class CdtState(State):
         self.enemy = {one: two, two: one}
         tables = self.tables
         labels = {command.label: name for name, command in tables.commands.items()}
-        #: unit -> its command; garrisons have none
-        self.command: dict[str, str] = {
+        self.command = {
             unit: labels.get(spec.formation, "") if spec.type == "block" else ""
             for unit, spec in units.items()
         }
         self.turn = 1
         self.phase = tables.time.periods[0]
-        self.slot = Slot(side=tables.first)
-        self.phasing = tables.first
-        self.morale = dict(tables.morale)
-        #: the lowest and the highest possible morale of a side: boxes and results may be
-        #: unknown
-        self.low, self.high = dict(tables.morale), dict(tables.morale)
-        #: sides whose morale was marked after all that has changed it in the open action
-        self.marked: set[str] = set()
+        self.slot, self.phasing = Slot(side=tables.first), tables.first
+        self.morale, self.low, self.high = (dict(tables.morale) for _ in range(3))
         self.losses = dict.fromkeys(game.file.sides, 0)
         self.faces = dict.fromkeys(tables.cards, "recto")
         self.face_cases = dict.fromkeys(tables.cards, "CDT-1-e")
-        self.unstated: dict[str, int] = {}
         self.held = {place: one.holder for place, one in tables.places.items()}
-        self.takers: dict[str, str] = {}
-        self.spent: set[str] = set()
-        #: sides that did not make the second action of their last marker
-        self.waived: set[str] = set()
-        #: side -> events of losses that it did not owe
-        self.undue: dict[str, list[int]] = {}
-        #: the illegal events without which the battle would not be decided
-        self.won_from: list[int] = []
-        self.fog, self.tricks = Fog(), TacticsInPlay()
-        self.joined = self.merged = False
-        self.merged_in = 0
-        self.gone: set[str] = set()
-        self.acts = self.timed = 0
-        self.due: list[Due] = []
-        self.debts: dict[str, int] = {}
-        self.tracks: dict[str, Marked] = {}
-        self.hands: dict[str, list[str]] = {}
-        self.draws: dict[str, dict[str, int]] = {}
-        self.discarded, self.shown = list[str](), list[str]()
-        self.dealt: dict[str, int] = {}
-        self.chiefs: dict[str, str] = {}
+        self.joined = self.merged = self.midgame = False
+        self.acts = 0
         #: whether the players certainly used our numbers
         self.bound = True
-        #: the log begins in the middle of a game, of which only the position is known
-        self.midgame = False
-        #: other readings of the open action: an event is wrong only if it is wrong in all
-        #: of them
-        self.readings: list[CdtState] = []
-        #: this reading depends on cards that may differ from ours
-        self.guess = False
         #: the log says that the game is over
         self.ending = False
-        self.over = False
-        self.winner = self.won_by = self.conceded = ""
-        self.played_on = self.numbered = 0
 
     # Units and commands
 
@@ -232,53 +243,39 @@ class CdtState(State):
 
     # Positions
 
-    def begin_next_log(self) -> None:
-        """Continue with another log: the events of open procedures belong to the previous one."""
-        last = max([0, *(e for one in (self, *self.readings) for e in one.remembered())])
-        last += 1 if last else 0
-        self.shift(-last)
-        self.now, self.numbered = 0, self.numbered + last
-        self.played_on = -1 if self.played_on else 0
+    def event_numbers(self) -> Iterator[int]:
+        """Iterate over the numbers of events, those of other readings included."""
+        yield from super().event_numbers()
         for one in self.readings:
-            one.now, one.numbered, one.played_on = 0, self.numbered, self.played_on
+            yield from one.event_numbers()
 
-    def remembered(self) -> list[int]:
-        """Return the event numbers in the state."""
-        events = [*(frame.opened for frame in self.frames), *(due.event for due in self.due)]
-        events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
-        events += [self.fog.drawn, self.fog.due, self.tricks.event, *self.dealt.values()]
-        events += [*self.won_from, *(event for one in self.undue.values() for event in one)]
-        return [*events, *self.tricks.stray.values(), self.slot.disputed]
-
-    def shift(self, by: int) -> None:
-        """Add an offset to all event numbers in the state."""
+    def leave_log(self, events: int) -> None:
+        """Move so many events to an earlier log."""
+        super().leave_log(events)
         for one in self.readings:
-            one.shift(by)
-        for frame in self.frames:
-            frame.opened += by if frame.opened else 0
-        for due in self.due:
-            due.event += by if due.event else 0
-        for track in self.tracks.values():
-            track.event += by if track.event else 0
-        self.fog.drawn += by if self.fog.drawn else 0
-        self.fog.due += by if self.fog.due else 0
-        self.tricks.event += by if self.tricks.event else 0
-        self.slot.disputed += by if self.slot.disputed else 0
-        self.undue = {side: [e + by for e in one] for side, one in self.undue.items()}
-        self.won_from = [event + by for event in self.won_from]
-        self.tricks.stray = {card: event + by for card, event in self.tricks.stray.items()}
-        self.dealt = {card: event + by for card, event in self.dealt.items()}
-        self.suspect = {unit: event + by for unit, event in self.suspect.items()}
+            one.leave_log(events)
 
-    def renumbered(self) -> CdtState:
-        """Return a copy whose events are numbered over all logs."""
-        twin = self.copy()
-        twin.shift(self.numbered)
-        return twin
-
-    def position(self) -> dict[str, Any]:
-        """Return the state as plain data, as a header accepts it."""
-        return plain(self)
+    def differing_fields(self) -> dict[str, Any]:
+        """Return the fields of a position that leave out what every game begins with."""
+        tables, morale = self.tables, self.morale
+        labels = {name: one.label for name, one in tables.commands.items()}
+        default = "CDT-1-f" if self.acts else "CDT-1-e"
+        return {
+            "active": self.slot.side,
+            "command": {
+                unit: one
+                for unit, one in self.command.items()
+                if one and labels[one] != self.units[unit].formation
+            },
+            "low": {side: one for side, one in self.low.items() if one != morale[side]},
+            "high": {side: one for side, one in self.high.items() if one != morale[side]},
+            "faces": {card: face for card, face in self.faces.items() if face != "recto"},
+            "face_cases": {card: one for card, one in self.face_cases.items() if one != default},
+            "held": {at: s for at, s in self.held.items() if s != tables.places[at].holder},
+            "debts": {side: count for side, count in self.debts.items() if count},
+            "unnamed_options": sorted(self.options - self.agreed),
+            "readings": [one.as_position() for one in self.readings],
+        }
 
     def secrets(self, side: str) -> list[str]:
         """Return what a side must not read: the fog marker, and the cards in the other hand."""
@@ -296,32 +293,8 @@ class CdtState(State):
         """Return whether a side must not know an event: a card that the other discards unseen."""
         return is_unseen(event) and self.side_of(event.by) != side
 
-    def copy(self) -> CdtState:
+    def copy(self) -> Self:
         """Return a copy that can be changed independently."""
-        twin = CdtState.__new__(CdtState)
-        twin.__dict__.update(self.__dict__)
-        for name in (
-            *("where", "command", "morale", "losses", "faces", "face_cases", "unstated", "held"),
-            *("takers", "suspect", "debts", "low", "high"),
-        ):
-            setattr(twin, name, dict(getattr(self, name)))
-        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
-        for name in ("spent", "gone", "marked", "waived"):
-            setattr(twin, name, set(getattr(self, name)))
-        twin.undue = {side: list(one) for side, one in self.undue.items()}
+        twin = super().copy()
         twin.readings = [one.copy() for one in self.readings]
-        twin.hands = {side: list(hand) for side, hand in self.hands.items()}
-        twin.draws = {side: dict(one) for side, one in self.draws.items()}
-        twin.discarded, twin.shown = list(self.discarded), list(self.shown)
-        twin.chiefs, twin.dealt = dict(self.chiefs), dict(self.dealt)
-        twin.slot, twin.fog = _copied(self.slot), _copied(self.fog)
-        twin.tricks = _copied(self.tricks)
-        twin.frames = [_copied(one) for one in self.frames]
-        twin.due = [_copied(one) for one in self.due]
-        twin.tracks = {key: _copied(one) for key, one in self.tracks.items()}
         return twin
-
-
-def _copied(one: Any) -> Any:
-    """Return a copy of a struct that can be changed independently."""
-    return msgspec.json.decode(msgspec.json.encode(one), type=type(one))

@@ -6,6 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.core.roles import CaseId, Place, Role
+from adjudicator.games.coup_de_tonnerre.names import CardName, CommandName
+
 __all__ = ["ActionBox", "BotChart", "Deal", "Effect", "Interruption", "Tactic", "Tactics"]
 
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -40,7 +43,7 @@ class Effect(_Data, frozen=True, kw_only=True):
     #: the result that is taken away, or added: one of it
     result: Loss | None = None
     #: reinforcement: commands that may get the unit
-    to: list[Id] = []
+    to: list[CommandName] = []
     #: confirm: the highest die by which the capture stands
     up_to: Die = 6
 
@@ -49,7 +52,7 @@ class Tactic(_Data, frozen=True, kw_only=True):
     """A tactics card."""
 
     #: a side, or "neutral"
-    side: Id
+    side: Annotated[str, Role("side", ("neutral",))]
     name: Texts
     text: Texts
     #: dice on which it works; none: it works without a die
@@ -59,11 +62,11 @@ class Tactic(_Data, frozen=True, kw_only=True):
     #: whose attack it goes with
     attack: Literal["own", "enemy", "any"] = "own"
     #: the cards that attack, and the places under attack; any if empty
-    cards: list[Id] = []
-    places: list[Id] = []
+    cards: list[CardName] = []
+    places: list[Place] = []
     effect: Effect
     #: the case that a wrong use of it breaks
-    case: Id = "CDT-6-ta-c"
+    case: CaseId = "CDT-6-ta-c"
     #: what it says is in the rulebook
     sure: bool = False
 
@@ -91,7 +94,7 @@ class Tactics(_Data, frozen=True, kw_only=True):
 class Choice(_Data, frozen=True, kw_only=True):
     """An action that a bot may choose in a box of its chart."""
 
-    card: Id
+    card: CardName
     action: Annotated[int, Meta(ge=1, le=9)]
     face: Literal["recto", "verso", ""] = ""
     target: str = ""
@@ -108,7 +111,7 @@ class ActionBox(_Data, frozen=True, kw_only=True):
 class Interruption(_Data, frozen=True, kw_only=True):
     """A card with which a bot defends whenever it can, if the result has one of these in it."""
 
-    card: Id
+    card: CardName
     against: list[Loss]
 
 

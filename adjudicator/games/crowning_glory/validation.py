@@ -31,7 +31,7 @@ def check_tables(game: Game) -> None:
             for field in ("movement", "combat", "demoralization"):
                 needed(side, getattr(tables, field), field)
         needed("clear", tables.hexes, "hexes")
-        check_names(tables, {**names_of(game), "terrain": tables.hexes}, None)
+        check_names(tables, {**names_of(game), "terrain": tables.hexes})
 
 
 def slopes(tables: Tables) -> list[str]:

@@ -39,7 +39,7 @@ def check_tables(game: Game) -> None:
         for edge in victory.exit_points:
             needed(edge, victory.exit_hexes, "victory.exit_hexes")
         known("edge", victory.tie, victory.exit_points, "victory.tie")
-        check_names(tables, names_of(game), None)
+        check_names(tables, names_of(game))
         levels = victory.levels
         if not levels or levels[-1].bound or not all(one.bound for one in levels[:-1]):
             raise DocumentError(

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
+from adjudicator.core.roles import CaseId, EventNo, Place, Unit
 
 __all__ = [
     "KINDS",
@@ -37,16 +38,16 @@ class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
 
     #: retreat, advance or move
     do: list[str]
-    units: list[str]
+    units: list[Unit]
     #: how many of them must still go, and how many more may
     need: int
     room: int
-    to: list[str]
+    to: list[Place]
     #: all of them to the same place
     together: bool = False
-    case: str
+    case: CaseId
     #: the event that demanded it, and the number of the action
-    event: int = 0
+    event: EventNo = 0
     act: int = 0
     #: whether its lateness was reported
     told: bool = False

@@ -17,6 +17,7 @@ from adjudicator.core.book import Book
 from adjudicator.core.events import Event, Name
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
+from adjudicator.core.roles import CaseId, EventNo
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.state import Frame
 from adjudicator.errors import Text, at_event
@@ -42,9 +43,9 @@ class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
     #: the value at that time
     base: int = 0
     #: cases and changes since
-    terms: list[tuple[str, int]] = []
+    terms: list[tuple[CaseId, int]] = []
     #: the mark of an intermediate value: its event, and the value
-    event: int = 0
+    event: EventNo = 0
     value: int = 0
     #: the right value of a wrong mark, and the number of the action
     truth: int | None = None

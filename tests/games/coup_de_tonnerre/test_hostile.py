@@ -21,29 +21,37 @@ WRONG: tuple[tuple[str, Any, str], ...] = (
     ("joined", [], "joined: at least 2"),
     ("joined", ["constantin", "x"], "joined: there is no command 'x'"),
     ("merger.commands", [], "merger.commands: at least 2"),
-    ("merger.commands", ["a", "b"], "merger: there is no command 'a'"),
-    ("merger.places", ["nowhere"], "merger: there is no place"),
+    ("merger.commands", ["a", "b"], "merger.commands: there is no command 'a'"),
+    ("merger.places", ["nowhere"], "merger.places: there is no place"),
     ("merger.fall_back", {}, "merger.fall_back: at least 1"),
     ("fog.side", "x", "fog.side: there is no side 'x'"),
     ("fog.command", "x", "fog.command: there is no command 'x'"),
     ("fog.markers", {}, "fog.markers: at least 1"),
     ("guard.place", "x", "guard.place: there is no place 'x'"),
-    ("obligation.giver", "x", "obligation: there is no command 'x'"),
+    ("obligation.giver", "x", "obligation.giver: there is no command 'x'"),
     ("chiefs", {"x": []}, "chiefs: there is no side 'x'"),
     ("four_players.french-1", ["x"], "four_players.french-1: there is no command 'x'"),
-    ("without_card", {"z": "x"}, "without_card: there is no case 'x'"),
+    ("without_card", {"z": "x"}, "without_card.z: there is no case 'x'"),
     ("nearest.soult", [["x"]], "nearest.soult: there is no command 'x'"),
-    ("places.maxdorf.priority", ["x"], "places.maxdorf: there is no command 'x'"),
-    ("time.reveal", "x", "time: there is no period 'x'"),
+    ("places.maxdorf.priority", ["x"], "places.maxdorf.priority: there is no command 'x'"),
+    ("time.reveal", "x", "time.reveal: there is no period 'x'"),
     ("time.at", [], "time.at: one number"),
     ("time.at", [16, 10], "time.at: the numbers must rise"),
     ("time.periods", ["7h-9h", "7h-9h", "7h-9h"], "time.periods: a period stands there twice"),
     ("captures.0.by", [], "captures[0].by: at least 1"),
-    ("captures.0.fall_back", {"davout": "x"}, "captures[0]: there is no place 'x'"),
-    ("captures.2.also", {"davout": ["x"]}, "captures[2]: there is no place 'x'"),
-    ("captures.2.also_case", "x", "captures[2]: there is no case 'x'"),
+    (
+        "captures.0.fall_back",
+        {"davout": "x"},
+        "captures[0].fall_back.davout: there is no place 'x'",
+    ),
+    ("captures.2.also", {"davout": ["x"]}, "captures[2].also.davout: there is no place 'x'"),
+    ("captures.2.also_case", "x", "captures[2].also_case: there is no case 'x'"),
     ("cards.soult.recto.actions.0.targets", [{}], "cards.soult: a target needs"),
-    ("cards.soult.recto.actions.0.named", {"1": "x"}, "cards.soult: there is no case 'x'"),
+    (
+        "cards.soult.recto.actions.0.named",
+        {"1": "x"},
+        "cards.soult.recto.actions[0].named.1: there is no case 'x'",
+    ),
 )
 
 
@@ -86,12 +94,14 @@ def test_tables_that_name_nobody_are_refused(
 )
 def test_a_defence_against_nobody_is_refused(field: str, value: Any, tmp_path: Path) -> None:
     cards = json.loads(_ours())["cards"]
-    action = next(one for one in cards["murat"]["recto"]["actions"] if one.get("defence"))
-    action["defence"][field] = value
+    actions = cards["murat"]["recto"]["actions"]
+    number = next(number for number, one in enumerate(actions) if one.get("defence"))
+    actions[number]["defence"][field] = value
     tables = tmp_path / "mine.json"
     tables.write_text(json.dumps({"format": 1, "cards": cards}), "utf-8")
     error = _refused("check", str(CLEAN), "--tables", str(tables))
-    assert f"{tables}: cards.murat, action {action['no']}: there is no " in str(error)
+    place = f"cards.murat.recto.actions[{number}].defence.{field}"
+    assert str(error).startswith(f"{tables}: {place}: there is no ")
 
 
 def test_our_own_tables_are_not_refused() -> None:
