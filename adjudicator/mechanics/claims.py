@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from adjudicator.core.book import Book
-from adjudicator.core.events import Claim
+from adjudicator.core.events import Attack, Claim, Exit
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
@@ -32,8 +32,10 @@ from adjudicator.mechanics.tables import ratio
 __all__ = [
     "ClaimedValue",
     "Claims",
+    "edges_are_known",
     "known_value",
     "number",
+    "odds_can_be_read",
     "place_of",
     "read_odds",
     "refusal",
@@ -49,6 +51,8 @@ Judge = Callable[[Any, Claim], RuleResult]
 Stated = float | str | bool
 #: the right value of a claim, or why it is unknown
 Right = Callable[[Any, Claim], "Stated | Unknown"]
+#: the names that a claim may state
+Names = Callable[[Any], Collection[str]]
 #: completes the fault of a wrong claim: another message, or arguments
 Explain = Callable[[Any, Claim, Fault], None]
 
@@ -99,11 +103,20 @@ class Claims:
     def __init__(self, book: Book) -> None:
         """Register in a book that a claim changes no state, and that unknown kinds are refused."""
         self.known: list[str] = []
+        self._names: dict[str, Names] = {}
         self._book = book
         book.applies(Claim)(self._refuse_unknown)
+        book.validates(Claim)(self._refuse_unknown_name)
 
-    def __call__(self, what: str, *cases: str) -> Callable[[Judge], Judge]:
-        """Register the judge of one kind of claim, for each of its cases."""
+    def __call__(
+        self, what: str, *cases: str, names: Names | None = None
+    ) -> Callable[[Judge], Judge]:
+        """Register the judge of one kind of claim, for each of its cases.
+
+        A claim whose value is none of the `names` is refused.
+        """
+        if names is not None:
+            self._names[what] = names
 
         def register(judge: Judge) -> Judge:
             def judged(state: Any, claim: Claim) -> RuleResult:
@@ -123,19 +136,29 @@ class Claims:
         """Register the right value of a claim that is true or false."""
         return self._value(what, cases, truth)
 
-    def name(self, what: str, *cases: str) -> Callable[[Right], ClaimedValue]:
-        """Register the right value of a claim that is a name."""
-        return self._value(what, cases, lambda _, claim: claim.value)
+    def name(
+        self, what: str, *cases: str, names: Names | None = None
+    ) -> Callable[[Right], ClaimedValue]:
+        """Register the right value of a claim that is a name, perhaps one of several."""
+        return self._value(what, cases, lambda _, claim: claim.value, names)
 
     def _value(
-        self, what: str, cases: tuple[str, ...], read: Callable[[Any, Claim], Stated]
+        self,
+        what: str,
+        cases: tuple[str, ...],
+        read: Callable[[Any, Claim], Stated],
+        names: Names | None = None,
     ) -> Callable[[Right], ClaimedValue]:
         def register(right: Right) -> ClaimedValue:
             value = ClaimedValue(cases[0], right, read)
-            self(what, *cases)(value.judge)
+            self(what, *cases, names=names)(value.judge)
             return value
 
         return register
+
+    def _refuse_unknown_name(self, state: Any, claim: Claim) -> None:
+        if claim.what in self._names:
+            known_value(state, claim, self._names[claim.what](state))
 
     def _refuse_unknown(self, state: Any, claim: Claim) -> None:
         if claim.what not in self.known:
@@ -162,6 +185,21 @@ def read_odds(state: Any, text: str) -> tuple[float, float]:
         forms = Text("written as '2:1', '2-1' or '1 to 2'")
         raise unreadable(state, "odds", text, forms)
     return found
+
+
+def odds_can_be_read(state: Any, event: Attack) -> None:
+    """Refuse an attack whose odds are not two numbers."""
+    if event.odds:
+        read_odds(state, event.odds)
+
+
+def edges_are_known(book: Book, edges: Names) -> None:
+    """Refuse exits by an edge that is none of some names."""
+
+    @book.validates(Exit)
+    def by_a_known_edge(state: Any, event: Exit) -> None:
+        if event.edge and event.edge not in edges(state):
+            raise no_such("edge", event.edge, edges(state), place=at_event(state.now, "edge"))
 
 
 def known_value(state: Any, claim: Claim, names: Collection[str]) -> None:

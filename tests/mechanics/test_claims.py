@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.core.book import Book
-from adjudicator.core.events import Claim
+from adjudicator.core.events import Attack, Claim, Exit
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult, Rules
 from adjudicator.errors import DocumentError
-from adjudicator.mechanics.claims import Claims
+from adjudicator.mechanics.claims import Claims, edges_are_known, odds_can_be_read
 
 CASES = ("X-1", "X-2", "X-3")
 
@@ -40,7 +40,7 @@ def tiny_game() -> Book:
     def siege(state: Any, claim: Claim) -> bool:
         return True
 
-    @claims.name("leader", "X-1")
+    @claims.name("leader", "X-1", names=lambda _: ("Ney", "Soult"))
     def leader(state: Any, claim: Claim) -> str:
         return "Ney"
 
@@ -105,3 +105,26 @@ def test_a_value_of_another_kind_is_refused(claim: Claim) -> None:
 def test_an_unknown_kind_of_claim_is_refused() -> None:
     with pytest.raises(DocumentError, match="weather"):
         tiny_game().appliers[Claim](SimpleNamespace(now=1), Claim(what="weather", value=1))
+
+
+def test_a_name_that_cannot_be_known_is_refused() -> None:
+    validate = tiny_game().validators[Claim]
+    state = SimpleNamespace(now=1)
+    validate(state, Claim(what="leader", value="Soult"))
+    validate(state, Claim(what="march", value=1))
+    with pytest.raises(DocumentError, match="Nay"):
+        validate(state, Claim(what="leader", value="Nay"))
+
+
+def test_odds_and_edges_that_cannot_be_read_are_refused() -> None:
+    book, state = Book(), SimpleNamespace(now=1)
+    edges_are_known(book, lambda _: ("north",))
+    leave = book.validators[Exit]
+    leave(state, Exit(unit="a"))
+    leave(state, Exit(unit="a", edge="north"))
+    with pytest.raises(DocumentError, match="nord"):
+        leave(state, Exit(unit="a", edge="nord"))
+    odds_can_be_read(state, Attack(units=["a"]))
+    odds_can_be_read(state, Attack(units=["a"], odds="2:1"))
+    with pytest.raises(DocumentError, match="two"):
+        odds_can_be_read(state, Attack(units=["a"], odds="two"))

@@ -1,14 +1,12 @@
-"""Reject targets that are neither places nor commands, and values with unknown names."""
+"""Reject targets that are neither places nor commands."""
 
 from __future__ import annotations
 
-from adjudicator.core.events import Claim
 from adjudicator.core.names import no_such
 from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Act, PlayCard
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.mechanics.claims import known_value
 
 book = rulebook.chapter("claim_parsing")
 
@@ -31,12 +29,3 @@ def a_card_is_used_on_something(state: CdtState, event: PlayCard) -> None:
 def _known(state: CdtState, target: str, names: set[str]) -> None:
     if target and target not in names:
         raise no_such("target", target, names, place=at_event(state.now, "target"))
-
-
-@book.validates(Claim)
-def a_value_can_be_known(state: CdtState, claim: Claim) -> None:
-    """A stated winner is a side, and a stated period has a known name."""
-    if claim.what == "winner":
-        known_value(state, claim, [*state.enemy, "draw", ""])
-    elif claim.what == "period":
-        known_value(state, claim, list(state.tables.time.periods))

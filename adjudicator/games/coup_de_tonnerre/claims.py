@@ -70,13 +70,17 @@ def turn(state: CdtState, claim: Claim) -> int:
     return state.turn
 
 
-@claims.name("period", "CDT-2-l")
+@claims.name("period", "CDT-2-l", names=lambda state: list(state.tables.time.periods))
 def period(state: CdtState, claim: Claim) -> str:
     """The period follows from the losses."""
     return state.phase
 
 
-@claims.name("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h")
+@claims.name(
+    "winner",
+    *("CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h"),
+    names=lambda state: [*state.enemy, "draw", ""],
+)
 def winner(state: CdtState, claim: Claim) -> str:
     """The winner is the one by the rules, or "draw"; "" while there is none."""
     return state.winner

@@ -44,7 +44,7 @@ def _steps_lost(state: CgState, claim: Claim, fault: Fault) -> None:
         fault.args |= {"lost": lost, "printed": state.units[unit].combat or 0}
 
 
-@claims.name("face", "CG-5.4", "CG-2.10a", "CG-2.10b")
+@claims.name("face", "CG-5.4", "CG-2.10a", "CG-2.10b", names=lambda _: ["active", "passive"])
 def face(state: CgState, claim: Claim) -> str:
     """A unit shows the face to which it was turned."""
     return "passive" if unit_of(state, claim) in state.passive else "active"

@@ -15,7 +15,7 @@ from adjudicator.games.crowning_glory.scenario import STALEMATE, standing
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.games.crowning_glory.victory import at_the_end, final, settle
-from adjudicator.mechanics.claims import number, place_of, side_of, truth, wrong
+from adjudicator.mechanics.claims import known_value, number, place_of, side_of, truth, wrong
 
 book = rulebook.chapter("victory_claims")
 
@@ -52,7 +52,7 @@ def demoralized(state: CgState, claim: Claim) -> RuleResult:
     return fault
 
 
-@claims("control", "CG-3.3a", "CG-3.3b", "CG-3.3c")
+@claims("control", "CG-3.3a", "CG-3.3b", "CG-3.3c", names=lambda state: list(state.enemy))
 def holder(state: CgState, claim: Claim) -> RuleResult:
     """The side that was last in a hex holds it, or else the side that begins on that side."""
     place, ours = place_of(state, claim), holder_of(state, claim.at)
@@ -77,6 +77,7 @@ def _why_held(state: CgState, claim: Claim) -> str:
 @claims(
     "winner",
     *("CG-4.1a", "CG-4.2", "CG-4.3", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5", "CG-4.6", "CG-4.7"),
+    names=lambda state: [*state.enemy, "draw", "nobody", "none", ""],
 )
 def winner(state: CgState, claim: Claim) -> RuleResult:
     """The winner is the side that wins by the rules."""
@@ -131,10 +132,13 @@ def _why_not(state: CgState, said: str, ours: str, case: str) -> str:
 @claims("level", "CG-10.7a", "CG-10.7b")
 def level(state: CgState, claim: Claim) -> RuleResult:
     """The scenario ends with the strongest level that is reached."""
+    said, every = str(claim.value), state.tables.scenarios.values()
+    levels = [*(one.level for some in every for one in some.levels), STALEMATE]
+    if said.casefold() not in map(str.casefold, levels):  # in any spelling
+        known_value(state, claim, levels)
     if state.scenario is None:
         return Unknown(why="no-levels", needs="scenario")
     ours = standing(state)
-    said = str(claim.value)
     if said.casefold() == ours.level.casefold():
         return None
     case = ours.case

@@ -39,6 +39,5 @@ _ORDER = (
     "victory_claims",
     "quick_checks",
     "deciders",
-    "claim_parsing",
 )
 rulebook = Book(_ORDER)

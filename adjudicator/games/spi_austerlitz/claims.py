@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from adjudicator.core.events import Claim
+from adjudicator.core.events import Attack, Claim
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
@@ -20,7 +20,9 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import cut_off
 from adjudicator.mechanics.claims import (
     Claims,
+    edges_are_known,
     number,
+    odds_can_be_read,
     place_of,
     refusal,
     side_of,
@@ -36,6 +38,8 @@ book = rulebook.chapter("claims")
 claims = Claims(book)
 #: the names of values that may be claimed
 KNOWN = claims.known
+book.validates(Attack)(odds_can_be_read)
+edges_are_known(book, lambda state: state.tables.victory.exit_hexes)
 
 
 @claims.number("hex-metres", "SPI-1.0")

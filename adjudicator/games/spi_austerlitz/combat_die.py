@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
+from adjudicator.errors import known_names
 from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
@@ -26,6 +27,7 @@ from adjudicator.games.spi_austerlitz.possible_results import (
     table_result,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.claims import unreadable
 from adjudicator.mechanics.combat.die import (
     AttackDie,
     DieCases,
@@ -83,6 +85,14 @@ DIE = AttackDie(
     of_earlier=_of_earlier,
 )
 book.duties(DIE.pending)
+
+
+@book.validates(Roll)
+def a_result_of_the_table(state: SpiState, event: Roll) -> None:
+    """A stated result is one of those in the combat results table."""
+    if event.result and event.result.casefold() not in state.results:
+        forms = known_names(sorted(state.results.values()))
+        raise unreadable(state, "result", event.result, forms)
 
 
 @book.rule("SPI-9.1", on=Roll)
