@@ -14,7 +14,7 @@ from adjudicator.core.findings import Finding, Guess, Report
 from adjudicator.core.game import Game, games, load_game
 from adjudicator.core.log import open_log
 from adjudicator.core.referee import adjudicate
-from adjudicator.games.crowning_glory.phase_membership import BELONGS
+from adjudicator.games.crowning_glory.sequence import BELONGS
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.html.findings import Findings
 from adjudicator.reports.reasons import reason_of

@@ -10,7 +10,7 @@ from msgspec import field
 from adjudicator.core.book import Book
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.game_data import SequenceFile, UnitSpec
 from adjudicator.core.rules import Rules, applicable
 from adjudicator.core.state import Frame, State
 
@@ -77,6 +77,7 @@ class TinyState(State):
         self.board = BOARD
         #: a second player of the red side
         self.game = SimpleNamespace(file=SimpleNamespace(roles={"Ney": "red"}, phases=PHASES))
+        self.game.sequence = SequenceFile()
         self.enemy = {"red": "blue", "blue": "red"}
         self.off: frozenset[str] = frozenset()
         self.words = frozenset({"eliminated", "reserve", "exited-east", "exited-west", "unplaced"})

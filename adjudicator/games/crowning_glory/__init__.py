@@ -26,7 +26,7 @@ modules             chapters
 ==================  ==============================================================================
 setup               1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
 presence            2.2, 2.6, 2.9, 4.8: which pieces can act
-sequence            5.0 to 5.4, 5.9: phases; phase_membership: 5.0: which event in which phase
+sequence            5.0 to 5.4, 5.9: phases, and which event belongs to which
 alternation         5.3, 8.1, 8.2, 9.1, 9.4: which side moves or attacks next
 arrivals, reserve   5.7: Variable group; 5.6 and 10.4: Reserve, Duroc
 regroup             5.5

@@ -212,6 +212,13 @@ def one_attack_each(state: CgState, event: Assault) -> RuleResult:
     return fault
 
 
+@book.decides(Decline)
+def whose_option_it_is(state: CgState, event: Decline) -> str:
+    """The side that may attack next declines."""
+    phase = phase_of(state, CombatPhase)
+    return to_attack(state, phase) if phase is not None else ""
+
+
 @book.applies(Decline)
 def apply_decline(state: CgState, event: Decline) -> None:
     """Record that a side declines to attack for now."""

@@ -11,7 +11,6 @@ _ORDER = (
     "victory",
     "attack_readings",
     "sequence",
-    "phase_membership",
     "presence",
     "alternation",
     "terrain",
@@ -34,7 +33,6 @@ _ORDER = (
     "regroup",
     "setup",
     "victory_claims",
-    "deciders",
     "claim_parsing",
 )
 rulebook = Book(_ORDER)

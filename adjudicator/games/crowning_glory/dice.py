@@ -7,6 +7,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.arrivals import roll_for_variable
 from adjudicator.games.crowning_glory.book import rulebook
+from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.results import take_result
 from adjudicator.games.crowning_glory.state import CgState
@@ -25,6 +26,15 @@ def six_faces(state: CgState, event: Roll) -> RuleResult:
     if not wrong:
         return None
     return Fault(message="die-face", args={"die": wrong[0]}, expected=_FACES, seen=wrong[0])
+
+
+@book.decides(Roll)
+def who_rolls(state: CgState, event: Roll) -> str:
+    """The attacker rolls; before the first move, the side of the Variable group."""
+    combat = open_combat(state)
+    if combat is not None:
+        return combat.side
+    return "" if combat_phase(state) is not None else state.tables.reinforcements.variable.side
 
 
 @book.applies(Roll)

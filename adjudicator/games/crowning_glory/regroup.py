@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Phase
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
@@ -18,6 +19,15 @@ __all__ = ["eligible"]
 book = rulebook.chapter("regroup")
 
 
+book.decides(Regroup)(lambda state, _: state.tables.regroup.side)
+
+
+@book.decides(Phase)
+def who_opens_a_phase(state: CgState, event: Phase) -> str:
+    """Only one side regroups; both sides begin any other phase."""
+    return state.tables.regroup.side if event.phase == "regroup" else ""
+
+
 def eligible(state: CgState, side: str) -> list[str]:
     """Return the units of a side that regain a step: reduced, and in no enemy zone."""
     return sorted(
@@ -27,20 +37,16 @@ def eligible(state: CgState, side: str) -> list[str]:
 
 def _times(state: CgState, turn: int) -> Fault | None:
     """Report a regroup at the wrong time; a doubt with the variant whose text is missing."""
-    table = state.tables.regroup
-    variant = "variant-9" in state.options
+    table, before = state.tables.regroup, state.regrouped
     if not table.first_turn <= turn <= table.last_turn:
         args = {"turn": turn, "last": table.last_turn}
-        return Fault(message="regroup-turn", args=args, expected=table.last_turn, seen=turn)
-    if len(state.regrouped) < table.times:
+        return Fault("regroup-turn", args, expected=table.last_turn, seen=turn)
+    if len(before) < table.times:
         return None
-    return Fault(
-        message="regroup-again",
-        args={"turn": turn, "before": state.regrouped[-1]},
-        severity="doubt" if variant else "violation",
-        expected=table.times,
-        seen=len(state.regrouped) + 1,
-    )
+    args = {"turn": turn, "before": before[-1]}
+    fault = Fault("regroup-again", args, expected=table.times, seen=len(before) + 1)
+    fault.severity = "doubt" if "variant-9" in state.options else "violation"
+    return fault
 
 
 @book.rule("CG-5.5a", on=Phase)
@@ -49,30 +55,30 @@ def when_to_regroup(state: CgState, event: Phase) -> RuleResult:
     return _times(state, event.turn) if event.phase == "regroup" else None
 
 
+def _of_the_enemy(state: CgState, event: Regroup) -> list[str]:
+    return [u for u in event.units if state.units[u].side != state.tables.regroup.side]
+
+
 @book.rule("CG-5.5a", on=Regroup)
 def by_the_french(state: CgState, event: Regroup) -> RuleResult:
     """The French player decides the regroup."""
-    side = state.tables.regroup.side
-    if not event.by or event.by == side or any(state.units[u].side != side for u in event.units):
+    side, by = state.tables.regroup.side, event.by
+    if by in ("", side) or _of_the_enemy(state, event):
         return None
-    args = {"by": event.by}
-    return Fault(message="regroup-side", args=args, expected=side, seen=event.by, claim=True)
+    return Fault("regroup-side", {"by": by}, expected=side, seen=by, claim=True)
 
 
 @book.rule("CG-5.5a", on=Regroup, stops=True)
 def the_french_regroup(state: CgState, event: Regroup) -> RuleResult:
     """Only the French regroup, and once in their phase."""
-    side = state.tables.regroup.side
-    theirs = [u for u in event.units if state.units[u].side != side]
+    side, theirs = state.tables.regroup.side, _of_the_enemy(state, event)
     if theirs:
-        args = {"by": event.by or state.enemy[side]}
-        return Fault(
-            message="regroup-side", args=args, units=theirs, expected=side, seen=args["by"]
-        )
-    if type(state.frame) is RegroupPhase and state.frame.done:
-        turns = {"turn": state.turn, "before": state.turn}
-        return Fault(message="regroup-again", args=turns, seen=2, expected=1)
-    return None
+        by = event.by or state.enemy[side]
+        return Fault("regroup-side", {"by": by}, units=theirs, expected=side, seen=by)
+    if type(state.frame) is not RegroupPhase or not state.frame.done:
+        return None
+    turns = {"turn": state.turn, "before": state.turn}
+    return Fault("regroup-again", turns, seen=2, expected=1)
 
 
 @book.rule("CG-5.5b", on=Regroup)
@@ -85,11 +91,10 @@ def who_regroups(state: CgState, event: Regroup) -> RuleResult:
     left_out = [u for u in entitled if u not in counted]
     if not wrong and not left_out:
         return None
-    args = {"units": wrong or left_out, "entitled": entitled}
-    return Fault(
-        message="regroup-wrong" if wrong else "regroup-left-out",
-        args=args,
-        units=wrong or left_out,
+    return fault_about(
+        wrong or left_out,
+        "regroup-wrong" if wrong else "regroup-left-out",
+        entitled=entitled,
         expected=", ".join(entitled),
         seen=", ".join(sorted(event.units)),
     )

@@ -1,20 +1,31 @@
-"""Rules for the sequence of play (5.0 to 5.4, 5.9): the order of phases and turns."""
+"""Rules for the sequence of play (5.0 to 5.4, 5.9): phases, turns, and what is done in each."""
 
 from __future__ import annotations
 
 from adjudicator.core.events import (
+    Advance,
     Declare,
     Decline,
+    Displace,
     End,
     Event,
+    Exit,
+    Hold,
+    Lose,
+    Move,
     Phase,
+    Place,
+    Retreat,
+    Roll,
+    SetUp,
+    TakeBack,
 )
-from adjudicator.core.findings import Fault
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.state import Frame
 from adjudicator.games.crowning_glory.attack_readings import keep_unfinished
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.events import Assault
+from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
 from adjudicator.games.crowning_glory.frames import (
     Combat,
     CombatPhase,
@@ -24,9 +35,15 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
 )
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.play.sequence import PhaseOrder, TurnTrack, begin_phase
+from adjudicator.mechanics.play.sequence import (
+    PhaseMembership,
+    PhaseOrder,
+    TurnTrack,
+    begin_phase,
+    in_order,
+)
 
-__all__ = ["OTHER", "next_phases", "open_phase"]
+__all__ = ["BELONGS", "OTHER", "next_phases", "open_phase"]
 
 book = rulebook.chapter("sequence")
 
@@ -41,19 +58,10 @@ _FRAMES: dict[str, type[Frame]] = {
 
 
 def next_phases(state: CgState) -> list[tuple[int, str]]:
-    """Return the turns and phases that may come next."""
-    turn, phase = state.turn, state.phase
-    after = [(turn + 1, "declaration")]
-    if not phase:
-        return [(max(turn, 1), "declaration")]
-    if phase == "declaration":
-        said = [name for name in (state.first, state.redeclared) if name]
-        return [(turn, name) for name in (said if state.first else ("movement", "combat"))]
-    if phase in OTHER:
-        return [(turn, "recovery" if phase == state.first else "second-recovery")]
-    if phase == "recovery":
-        return [(turn, OTHER.get(state.first, "combat"))]
-    return [*after, (turn, "regroup")] if phase == "second-recovery" else after
+    """Return the turns and phases that may come next, as the French have declared."""
+    orders = state.game.sequence.orders
+    said = (state.first, state.redeclared) if state.first else ()
+    return in_order(state, [order for name in said for order in orders if order[1] == name])
 
 
 @book.value
@@ -177,16 +185,13 @@ TurnTrack(
 @book.rule("CG-5.2", on=Phase, stops=True)
 def as_declared(state: CgState, event: Phase) -> RuleResult:
     """Phase II is the one that the French declared, and they must declare it."""
-    if state.phase != "declaration" or event.phase not in OTHER:
+    phase, first = event.phase, state.first
+    if state.phase != "declaration" or phase not in OTHER or phase in (first, state.redeclared):
         return None
-    if event.phase == state.redeclared:
-        return None
-    if not state.first:
-        return Fault(message="not-declared", args={"phase": event.phase}, seen=event.phase)
-    if event.phase == state.first:
-        return None
-    args = {"phase": event.phase, "first": state.first}
-    return Fault(message="declared-otherwise", args=args, expected=state.first, seen=event.phase)
+    if not first:
+        return Fault("not-declared", {"phase": phase}, seen=phase)
+    args = {"phase": phase, "first": first}
+    return Fault("declared-otherwise", args, expected=first, seen=phase)
 
 
 @book.rule("CG-5.1", on=Phase, stops=True, also=("CG-5.0a",))
@@ -195,20 +200,69 @@ def the_other_one(state: CgState, event: Phase) -> RuleResult:
     if state.phase != "recovery" or event.phase != state.first or event.turn != state.turn:
         return None
     args = {"phase": event.phase}
-    return Fault(message="phase-twice", args=args, expected=OTHER[state.first], seen=event.phase)
+    return Fault("phase-twice", args, expected=OTHER[state.first], seen=event.phase)
 
 
 PhaseOrder(book, "CG-5.0a", also=("CG-5.1",), following=next_phases)
 
 
+# The events of each phase
+
+_FIGHTING = (Assault, Decline, Lose, Retreat, Advance)
+#: event -> the kinds of phase to which it belongs
+BELONGS: dict[type[Event], tuple[str, ...]] = {
+    Declare: ("declaration",),
+    **dict.fromkeys((Move, Hold, Exit, TakeBack), ("movement",)),
+    Place: ("movement", "declaration"),
+    **dict.fromkeys(_FIGHTING, ("combat",)),
+    Roll: ("combat", "movement", "declaration"),
+    Regroup: ("regroup",),
+    **dict.fromkeys((SetUp, Choose, Displace), ("set-up",)),
+}
+
+
+def _settle_phase(state: CgState, event: Event, fault: Fault) -> RuleResult:
+    """Name the case: before its phase an event is out of order, later it resumes a past phase."""
+    kind, unit = fault.args["kind"], getattr(event, "unit", "")
+    if state.over and not state.frames:
+        return _after_the_end(state, event)
+    if unit in state.permitted:
+        # a forgotten move can still be made; a forgotten attack cannot be reconstructed
+        late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
+        return None if type(event) in (Move, Hold) else late
+    second = (OTHER.get(state.first, ""), "recovery", "second-recovery", "regroup")
+    resumed = state.phase in second if kind in OTHER else kind in ("declaration", "set-up")
+    fault.rule = "CG-5.0b" if resumed else "CG-5.0a"
+    return fault
+
+
+def _after_the_end(state: CgState, event: Event) -> Fault:
+    """Report events after the end of the game, which may have ended too early."""
+    unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
+    return Fault(
+        "action-after-end",
+        {"action": action},
+        rule="CG-5.9",
+        units=[unit] if unit else [],
+        seen=action,
+        follows=[state.ended_early] if state.ended_early else [],
+    )
+
+
+PhaseMembership(book, BELONGS, cases=("CG-5.0b", "CG-5.0a", "CG-5.9"), settle=_settle_phase)
+
+# Declarations
+
+book.decides(Declare)(lambda state, _: state.tables.first)
+
+
 @book.rule("CG-5.2", on=Declare)
 def the_french_declare(state: CgState, event: Declare) -> RuleResult:
     """Only the French declare."""
-    french = state.tables.first
-    if type(state.frame) is not Declaration or event.by in ("", french):
+    french, by = state.tables.first, event.by
+    if type(state.frame) is not Declaration or by in ("", french):
         return None
-    args = {"by": event.by}
-    return Fault(message="declared-by", args=args, expected=french, seen=event.by, claim=True)
+    return Fault("declared-by", {"by": by}, expected=french, seen=by, claim=True)
 
 
 @book.rule("CG-5.2", on=Declare)
@@ -216,12 +270,9 @@ def declared_once(state: CgState, event: Declare) -> RuleResult:
     """Movement or combat is declared, once."""
     if type(state.frame) is not Declaration:
         return None
-    if event.what not in OTHER:
-        args = {"what": event.what}
-        return Fault(
-            message="declared-what", args=args, expected="movement or combat", seen=event.what
-        )
-    if state.frame.first:
-        first = state.frame.first
-        return Fault(message="declared-twice", args={"first": first}, expected=first, seen="again")
-    return None
+    what, first = event.what, state.frame.first
+    if what not in OTHER:
+        return Fault("declared-what", {"what": what}, expected="movement or combat", seen=what)
+    if not first:
+        return None
+    return Fault("declared-twice", {"first": first}, expected=first, seen="again")

@@ -34,7 +34,7 @@ from adjudicator.mechanics.play.sequence import (
     PhaseOrder,
     TurnTrack,
     begin_phase,
-    in_fixed_order,
+    in_order,
 )
 
 __all__ = ["next_phase", "open_phase", "phase_spec"]
@@ -50,7 +50,7 @@ _FRAMES: dict[str, type[MovementPhase | CombatPhase]] = {
 
 def next_phase(state: SpiState) -> tuple[int, str]:
     """Return the turn and phase that must come next."""
-    return in_fixed_order(state)[0]
+    return in_order(state)[0]
 
 
 def phase_spec(state: SpiState, phase: str) -> PhaseSpec | None:
@@ -108,12 +108,12 @@ def end(state: SpiState, event: End) -> None:
 
 # Turns and phases
 
-TurnTrack(book, limit=("SPI-4.0a",), marker="SPI-4.2", following=in_fixed_order)
+TurnTrack(book, limit=("SPI-4.0a",), marker="SPI-4.2", following=in_order)
 PhaseOrder(
     book,
     "SPI-4.1",
     also=("SPI-4.0b",),
-    following=in_fixed_order,
+    following=in_order,
     written=lambda turn, phase: f"{phase}, turn {turn}",
 )
 

@@ -2,14 +2,14 @@
 
 ::
 
-    TurnTrack(book, limit=("4.0",), marker="4.2", following=in_fixed_order)
-    PhaseOrder(book, "4.1", following=in_fixed_order)
+    TurnTrack(book, limit=("4.0",), marker="4.2", following=in_order)
+    PhaseOrder(book, "4.1", following=in_order)
     PhaseMembership(book, {Move: ("movement",), Attack: ("combat",)}, cases=("4.0b",))
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.core.book import Book
@@ -21,20 +21,36 @@ from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.mechanics.play.phases import kind_of_phase
 from adjudicator.mechanics.play.settling import Settle, as_it_is
 
-__all__ = ["PhaseMembership", "PhaseOrder", "TurnTrack", "begin_phase", "in_fixed_order"]
+__all__ = ["PhaseMembership", "PhaseOrder", "TurnTrack", "begin_phase", "in_order"]
 
 F = TypeVar("F", bound=Frame)
 #: returns the turns and phases that may come next
 Following = Callable[[Any], list[tuple[int, str]]]
 
 
-def in_fixed_order(state: Any) -> list[tuple[int, str]]:
-    """Return the turn and phase that must come next, if the phases of a turn have one order."""
-    phases = [one.id for one in state.game.file.phases]
-    if not state.phase:
-        return [(max(state.turn, 1), phases[0])]
-    at = phases.index(state.phase) + 1
-    return [(state.turn + 1, phases[0]) if at == len(phases) else (state.turn, phases[at])]
+def in_order(state: Any, orders: Sequence[Sequence[str]] = ()) -> list[tuple[int, str]]:
+    """Return the turns and phases that may come next, phases that may be left out last.
+
+    `orders` are the orders of a turn that are still open; by default all that the game has.
+    """
+    plain = [[one.id for one in state.game.file.phases]]
+    found: dict[tuple[int, str], None] = {}
+    for order in orders or state.game.sequence.orders or plain:
+        if not state.phase:
+            found[max(state.turn, 1), order[0]] = None
+        elif state.phase in order:
+            found |= dict.fromkeys(reversed(_after(state, order)))
+    return list(found)
+
+
+def _after(state: Any, order: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the phases that may follow in one order: up to the first that must be played."""
+    found: list[tuple[int, str]] = []
+    for phase in order[order.index(state.phase) + 1 :]:
+        found.append((state.turn, phase))
+        if phase not in state.game.sequence.optional:
+            return found
+    return [*found, (state.turn + 1, order[0])]
 
 
 def begin_phase(state: Any, phase: str, frames: Mapping[str, type[F]]) -> F:

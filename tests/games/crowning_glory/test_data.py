@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from adjudicator.games.crowning_glory.data import CombatTable, Tables
-from adjudicator.games.crowning_glory.phase_membership import BELONGS
+from adjudicator.games.crowning_glory.sequence import BELONGS
 from tests.support.cg_logs import game
 
 FOLDER = game().folder

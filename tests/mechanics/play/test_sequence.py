@@ -9,13 +9,14 @@ import pytest
 from adjudicator.core.book import Book
 from adjudicator.core.events import Attack, Event, Move, Note, Phase, Roll
 from adjudicator.core.findings import Fault
+from adjudicator.core.game_data import SequenceFile
 from adjudicator.errors import DocumentError
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
     PhaseOrder,
     TurnTrack,
     begin_phase,
-    in_fixed_order,
+    in_order,
 )
 from tests.support.tiny_game import Fighting, Moving, TinyState, said, told
 
@@ -32,18 +33,32 @@ def state(turn: int = 0, phase: str = "") -> TinyState:
 
 def book(**more: Any) -> Book:
     found = Book()
-    TurnTrack(found, limit=("length",), marker="marker", following=in_fixed_order, **more)
-    PhaseOrder(found, "order", following=in_fixed_order)
+    TurnTrack(found, limit=("length",), marker="marker", following=in_order, **more)
+    PhaseOrder(found, "order", following=in_order)
     return found
 
 
 def test_a_game_begins_with_the_first_phase_of_its_first_turn() -> None:
-    assert in_fixed_order(state()) == [(1, "red-movement")]
+    assert in_order(state()) == [(1, "red-movement")]
 
 
 def test_phases_follow_each_other_and_the_last_one_ends_the_turn() -> None:
-    assert in_fixed_order(state(1, "red-combat")) == [(1, "blue-movement")]
-    assert in_fixed_order(state(1, "blue-combat")) == [(2, "red-movement")]
+    assert in_order(state(1, "red-combat")) == [(1, "blue-movement")]
+    assert in_order(state(1, "blue-combat")) == [(2, "red-movement")]
+
+
+def test_a_turn_may_have_several_orders_and_phases_that_may_be_left_out() -> None:
+    found = state(1, "red-movement")
+    one, two = "red-combat", "blue-movement"
+    found.game.sequence = SequenceFile(
+        orders=[["red-movement", one, two], ["red-movement", two, one]], optional=[two]
+    )
+    assert in_order(found) == [(1, one), (1, two)]
+    assert in_order(found, [["red-movement", one, two]]) == [(1, one)]
+    found.phase = one  # blue may go without moving; or red-combat was the last phase
+    assert in_order(found) == [(2, "red-movement"), (1, two)]
+    found.phase = two
+    assert in_order(found) == [(2, "red-movement"), (1, one)]
 
 
 @pytest.mark.parametrize(
