@@ -58,6 +58,11 @@ class Fight(Frame, kw_only=True):
     vacated: list[str] = field(default_factory=list)
     advanced: list[str] = field(default_factory=list)
 
+    @property
+    def place(self) -> str:
+        """The attacked hex."""
+        return self.targets[0]
+
 
 class FightPhase(Frame, kw_only=True):
     """A phase of attacks."""

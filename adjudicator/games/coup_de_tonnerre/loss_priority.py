@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.combat.losses import Ledger
 
-__all__ = ["LossGroup", "group_for", "losses_due", "owing_side"]
+__all__ = ["KEYS", "LossGroup", "group_for", "owing", "owing_side"]
+
+#: kinds of losses, in the order in which they are taken
+KEYS = ("defender", "charge", "guard", "attacker")
 
 
 class LossGroup:
@@ -43,10 +48,12 @@ def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
     return next((group for group in groups if group.units), None)
 
 
-def losses_due(state: CdtState, attack: Attack, key: str) -> int:
-    """Return the number of losses of one kind still to be taken: none if no unit is left."""
-    owed = attack.owed.get(key, 0)
-    return owed if owed and group_for(state, attack, key) is not None else 0
+#: the losses still to be taken, by kind: none if no unit is left
+LEDGER = Ledger(
+    lambda _state, _attack: KEYS,
+    lambda state, attack, key: inf if group_for(state, attack, key) is not None else 0,
+)
+owing = LEDGER.owing
 
 
 def _attackers(state: CdtState, attack: Attack) -> Iterator[LossGroup]:

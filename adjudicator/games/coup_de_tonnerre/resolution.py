@@ -18,13 +18,12 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     TacticsInPlay,
 )
 from adjudicator.games.coup_de_tonnerre.guard import cost_of_defence
-from adjudicator.games.coup_de_tonnerre.loss_priority import losses_due
+from adjudicator.games.coup_de_tonnerre.loss_priority import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
 from adjudicator.mechanics.play.due_moves import forget_unit
 
 __all__ = [
-    "KEYS",
     "MERGER",
     "close",
     "enter_period",
@@ -40,8 +39,6 @@ __all__ = [
 
 #: the case of the merger at Maxdorf
 MERGER = "CDT-5-ld-e"
-#: kinds of losses, in the order in which they are taken
-KEYS = ("defender", "charge", "guard", "attacker")
 
 
 def fix_results(state: CdtState) -> None:
@@ -87,12 +84,6 @@ def fix_first(state: CdtState, event: Event) -> int:
     """Fix the results of the open attack when a unit is lost, moved or removed."""
     fix_results(state)
     return 0
-
-
-def owing(state: CdtState, attack: Attack) -> dict[str, int]:
-    """Return the losses that are still to be taken, by kind."""
-    found = {key: losses_due(state, attack, key) for key in KEYS}
-    return {key: count for key, count in found.items() if count}
 
 
 def lose_unit(state: CdtState, unit: str, attack: Attack | None) -> None:

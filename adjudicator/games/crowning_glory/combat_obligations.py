@@ -8,8 +8,10 @@ from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
 from adjudicator.mechanics.combat.frames import CombatFrames
+from adjudicator.mechanics.combat.losses import Ledger
 
 __all__ = [
+    "LEDGER",
     "basis",
     "combat_phase",
     "defender_loses",
@@ -49,10 +51,12 @@ def involved(state: CgState, combat: Combat, side: str) -> list[str]:
     return [unit for unit in units if state.on_map(unit)]
 
 
-def losses_due(state: CgState, combat: Combat, side: str) -> int:
-    """Return the steps that a side must still lose and can; what no unit can take lapses (9.15)."""
-    left = sum(state.steps[unit] for unit in involved(state, combat, side))
-    return min(combat.owed.get(side, 0), left)
+#: steps that a side must still lose and can; what no unit can take lapses (9.15)
+LEDGER = Ledger(
+    lambda state, combat: (combat.side, state.enemy[combat.side]),
+    lambda state, combat, side: sum(state.steps[u] for u in involved(state, combat, side)),
+)
+losses_due = LEDGER.due
 
 
 def is_vacant(state: CgState, combat: Combat) -> bool:

@@ -10,11 +10,11 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
+    LEDGER,
     basis,
     combat_phase,
     involved,
     late_attack,
-    losses_due,
     open_combat,
     perhaps_gone,
 )
@@ -23,6 +23,7 @@ from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.results import DIE, fault_of
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.losses import LossCases, StepLosses
 from adjudicator.mechanics.combat.undone import Undone, blamed_on_action
 
 book = rulebook.chapter("losses")
@@ -70,92 +71,30 @@ def only_who_fought_loses(state: CgState, event: Lose) -> RuleResult:
     return Fault(message="loss-of-bystander", args=args, units=[unit], at=state.where[unit])
 
 
-@book.rule("CG-9.16", on=Lose)
-def each_owner_divides(state: CgState, event: Lose) -> RuleResult:
-    """A player takes steps only from their own units."""
-    combat, unit = _fighting(state, event)
-    if combat is None or not event.by or event.by == state.units[unit].side:
-        return None
-    args = {"unit": unit, "by": event.by}
-    return fault_of(combat, "loss-by-enemy", units=[unit], args=args, seen=event.by, claim=True)
-
-
-@book.rule("CG-9.16", on=Lose)
-def no_more_than_the_result(state: CgState, event: Lose) -> RuleResult:
-    """A side loses no more steps than the result says."""
-    combat, unit = _fighting(state, event)
-    if combat is None:
-        return None
-    owed = combat.owed.get(state.units[unit].side, 0)
-    if event.steps <= owed:
-        return None
-    return fault_of(
-        combat,
-        "loss-too-great",
-        units=[unit],
-        args={"unit": unit, "steps": event.steps, "owed": owed},
-        expected=owed,
-        seen=event.steps,
-        strengths=basis(combat),
-    )
-
-
-@book.rule("CG-2.8", on=Lose)
-def no_more_than_it_has(state: CgState, event: Lose) -> RuleResult:
-    """A unit loses no more steps than it has; other units of the attack take the rest."""
-    combat, unit = _fighting(state, event)
-    if combat is None or event.steps <= state.steps[unit]:
-        return None
-    if state.units[unit].combat is None:
-        return Unknown(why="strength-unknown", needs="combat", args={"at": combat.target})
-    side = state.units[unit].side
-    others = [one for one in involved(state, combat, side) if one != unit]
-    if not others or event.steps > combat.owed.get(side, 0):
-        return None  # losses that no unit can take lapse
-    args = {"unit": unit, "steps": event.steps, "left": state.steps[unit]}
-    return fault_of(
-        combat,
-        "loss-beyond-steps",
-        units=[unit],
-        args=args,
-        expected=state.steps[unit],
-        seen=event.steps,
-        strengths=[unit],
-    )
-
-
-@book.rule("CG-9.5", on=Lose)
-def attackers_lose_first(state: CgState, event: Lose) -> RuleResult:
-    """The attacker takes losses first, then the defender."""
-    combat, unit = _fighting(state, event)
-    if combat is None or state.units[unit].side == combat.side:
-        return None
-    due = losses_due(state, combat, combat.side)
-    if not due:
-        return None
-    args = {"unit": unit, "due": due}
-    return fault_of(
-        combat,
-        "defender-loses-first",
-        also=["CG-9.15"],
-        units=[unit],
-        args=args,
-        strengths=[*basis(combat), *perhaps_gone(state, involved(state, combat, combat.side))],
-    )
-
-
-def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
+def _fighting(state: CgState, event: Lose) -> Combat | None:
     """Return the attack for which a unit loses steps, if it took part in one."""
     combat, unit = open_combat(state), event.unit
     if combat is None or not combat.result:
-        return None, unit
-    return (combat if unit in involved(state, combat, state.units[unit].side) else None), unit
+        return None
+    return combat if unit in involved(state, combat, state.units[unit].side) else None
+
+
+# Each player divides the losses of a side among its units (9.16, 2.8), the attacker first (9.5)
+StepLosses(
+    book,
+    LossCases("CG-9.16", "CG-9.16", "CG-2.8", "CG-9.5", also_order=("CG-9.15",)),
+    LEDGER,
+    attack=_fighting,
+    units=involved,
+    basis=basis,
+    unsure=perhaps_gone,
+)
 
 
 @book.applies(Lose)
 def apply_lose(state: CgState, event: Lose) -> None:
     """Take the steps from the unit; the last one destroys it."""
-    phase, combat, unit = combat_phase(state), _fighting(state, event)[0], event.unit
+    phase, combat, unit = combat_phase(state), _fighting(state, event), event.unit
     combat = combat or late_attack(state, unit)
     side = state.units[unit].side
     if not state.on_map(unit):
@@ -165,10 +104,8 @@ def apply_lose(state: CgState, event: Lose) -> None:
     if early is not None and not early.die and unit in involved(state, early, side):
         early.lost[unit] = early.lost.get(unit, 0) + event.steps
     if combat is not None:
-        owed = combat.owed.get(side, 0)
-        combat.owed[side] = max(0, owed - event.steps)
         combat.lost[unit] = combat.lost.get(unit, 0) + event.steps
-        combat.wrong += [state.now] if event.steps > owed else []
+        combat.wrong += [] if LEDGER.pay(combat, side, event.steps) else [state.now]
     if phase is not None and unit not in phase.reduced:
         phase.reduced.append(unit)
     taken = state.lose(unit, event.steps)
@@ -182,10 +119,7 @@ def apply_lose(state: CgState, event: Lose) -> None:
 def _owing(state: CgState, combat: Combat) -> list[Fault]:
     """Return the losses of an attack that were not taken."""
     faults = []
-    for side in (combat.side, state.enemy[combat.side]):
-        due = losses_due(state, combat, side)
-        if not due:
-            continue
+    for side, due in LEDGER.owing(state, combat).items():
         spared = side != combat.side and not combat.retreated and due == 1
         units = involved(state, combat, side)
         faults.append(
