@@ -15,7 +15,6 @@ from adjudicator.core.events import (
     Exit,
     Hold,
     Lose,
-    Move,
     Phase,
     Place,
     Retreat,
@@ -40,60 +39,28 @@ from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
-from adjudicator.mechanics.ground.zones import friends_in
-from adjudicator.mechanics.reach import path_to, reach
+from adjudicator.games.crowning_glory.zones import room
+from adjudicator.mechanics.ground.legal_moves import LegalMoves
 
 __all__ = ["as_if_moving", "entries", "forces", "legal_ends", "legal_moves", "markers", "proposals"]
 
 _FACES = range(1, 7)
-#: hex -> its least cost, and the hex before it
-Reached = dict[str, tuple[int, str | None]]
 
 
-def as_if_moving(state: CgState, unit: str) -> CgState:
-    """Return a state in which a unit may begin to move: this one, or that of its next phase."""
-    if type(state.frame) is MovementPhase and unit not in state.passive:
-        return state
-    twin = state.copy()
-    twin.frames = []
-    twin.passive.discard(unit)
-    open_phase(twin, "movement")
-    return twin
-
-
-def legal_moves(state: CgState, unit: str) -> list[Move]:
-    """Return a move to every hex in which a unit can end, cheapest first, by a cheapest path."""
-    if state.where[unit] == "arriving" and _may_move(state, unit):
-        return _arrivals(state, unit)
-    found = _reached(state, unit)
-    return [
-        Move(unit=unit, path=path_to(found, place), cost=found[place][0])
-        for place in _ends(state, unit, found)
-    ]
-
-
-def legal_ends(state: CgState, unit: str) -> list[str]:
-    """Return every hex in which a unit can end a move, cheapest first."""
-    if state.where[unit] == "arriving":
-        return [move.path[-1] for move in legal_moves(state, unit)]
-    return _ends(state, unit, _reached(state, unit))
-
-
-def _may_move(state: CgState, unit: str) -> bool:
+def _is_fresh(state: CgState, unit: str) -> bool:
+    """Return whether a unit has not acted yet in an open Movement Phase."""
     return type(state.frame) is MovementPhase and unit not in state.passive
 
 
-def _reached(state: CgState, unit: str) -> Reached:
-    """Return the hexes that a unit on the map can reach, whether it may stay there or not."""
-    if not _may_move(state, unit) or not state.on_map(unit):
-        return {}
-    start, pricer = state.where[unit], state.pricer(unit)
-    return reach(start, allowance(state, unit), state.board.neighbours, pricer.price)
+def _may_move(state: CgState, unit: str) -> bool:
+    here = state.on_map(unit) or state.where[unit] == "arriving"
+    return here and _is_fresh(state, unit)
 
 
-def _ends(state: CgState, unit: str, found: Reached) -> list[str]:
-    start = state.where[unit]
-    return [place for place in found if place != start and not friends_in(state, unit, place)]
+def _begin(state: CgState, unit: str) -> None:
+    """Open the next Movement Phase, with a unit active."""
+    state.passive.discard(unit)
+    open_phase(state, "movement")
 
 
 def entries(state: CgState, unit: str) -> list[str]:
@@ -107,19 +74,19 @@ def entries(state: CgState, unit: str) -> list[str]:
     )
 
 
-def _arrivals(state: CgState, unit: str) -> list[Move]:
-    """Return the cheapest way onto the map and to every hex within the unit's points."""
-    best: dict[str, Move] = {}
-    for entry in entries(state, unit):
-        cost = entry_points(state, entry)
-        budget = allowance(state, unit) - cost
-        found = reach(entry, budget, state.board.neighbours, state.pricer(unit).price)
-        for place, (more, _) in found.items():
-            old = best.get(place)
-            cheaper = old is None or old.cost is None or cost + more < old.cost
-            if cheaper and not friends_in(state, unit, place):
-                best[place] = Move(unit=unit, path=path_to(found, place), cost=cost + more)
-    return list(best.values())
+def _priced_entries(state: CgState, unit: str) -> Iterator[tuple[str, int]]:
+    return ((at, entry_points(state, at)) for at in entries(state, unit))
+
+
+_search = LegalMoves(
+    may_move=_may_move,
+    points=allowance,
+    room=room,
+    fresh=_is_fresh,
+    begin=_begin,
+    entries=_priced_entries,
+)
+legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_if_moving
 
 
 def proposals(state: CgState) -> Iterator[Event | None]:

@@ -14,7 +14,6 @@ from adjudicator.core.events import (
     End,
     Event,
     Exit,
-    Move,
     Phase,
     Place,
     Retreat,
@@ -27,7 +26,7 @@ from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.reach import path_to, reach
+from adjudicator.mechanics.ground.legal_moves import LegalMoves
 
 __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
 
@@ -35,22 +34,20 @@ __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposa
 MOST_ATTACKS = 512
 
 Proposal = Event | None
-#: hex -> its least cost, and the hex before it
-Reached = dict[str, tuple[int, str | None]]
 
 
-def as_if_moving(state: SpiState, unit: str) -> SpiState:
-    """Return a state in which a unit may begin to move: this one, or that of its next phase."""
-    frame, side = state.frame, state.units[unit].side
-    if type(frame) is MovementPhase and frame.side == side and unit not in frame.before:
-        return state
-    twin = state.copy()
-    twin.frames = []
-    moving = [
-        one.id for one in state.game.file.phases if (one.side, one.kind) == (side, "movement")
-    ]
-    open_phase(twin, moving[0])
-    return twin
+def _is_fresh(state: SpiState, unit: str) -> bool:
+    """Return whether a unit is about to begin its move of this phase."""
+    frame = state.frame
+    moving = type(frame) is MovementPhase and frame.side == state.units[unit].side
+    return moving and unit not in frame.before
+
+
+def _begin(state: SpiState, unit: str) -> None:
+    """Open the next Movement Phase of a unit's side."""
+    kind = (state.units[unit].side, "movement")
+    moving = [one.id for one in state.game.file.phases if (one.side, one.kind) == kind]
+    open_phase(state, moving[0])
 
 
 def may_move(state: SpiState, unit: str) -> bool:
@@ -62,31 +59,10 @@ def may_move(state: SpiState, unit: str) -> bool:
     return state.on_map(unit) and not moved
 
 
-def legal_moves(state: SpiState, unit: str) -> list[Move]:
-    """Return a move to every hex in which a unit can end, cheapest first, by a cheapest path."""
-    found = _reached(state, unit)
-    return [
-        Move(unit=unit, path=path_to(found, place), cost=found[place][0])
-        for place in _ends(state, unit, found)
-    ]
-
-
-def legal_ends(state: SpiState, unit: str) -> list[str]:
-    """Return every hex in which a unit can end a move, cheapest first."""
-    return _ends(state, unit, _reached(state, unit))
-
-
-def _reached(state: SpiState, unit: str) -> Reached:
-    """Return the hexes that a unit can reach, whether it may stay there or not."""
-    if not may_move(state, unit):
-        return {}
-    start, pricer = state.where[unit], state.pricer(unit)
-    return reach(start, points_left(state, unit), state.board.neighbours, pricer.price)
-
-
-def _ends(state: SpiState, unit: str, found: Reached) -> list[str]:
-    start = state.where[unit]
-    return [place for place in found if place != start and room(state, unit, place)]
+_search = LegalMoves(
+    may_move=may_move, points=points_left, room=room, fresh=_is_fresh, begin=_begin
+)
+legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_if_moving
 
 
 def proposals(state: SpiState) -> Iterator[Proposal]:
