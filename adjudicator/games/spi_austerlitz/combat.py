@@ -16,11 +16,17 @@ from adjudicator.games.spi_austerlitz.artillery import (
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
-from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, phase_of, weigh
+from adjudicator.games.spi_austerlitz.odds import (
+    ODDS,
+    claimed_column,
+    column_of,
+    phase_of,
+    weigh,
+)
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units
 from adjudicator.mechanics.combat.declaration import Attacker, Attackers, targets_of
-from adjudicator.mechanics.tables import named, ratio
+from adjudicator.mechanics.tables import ratio
 
 book = rulebook.chapter("combat")
 
@@ -203,18 +209,17 @@ def _columns(
     state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
 ) -> tuple[str, str]:
     """Return the column of an attack, and another column that the players seem to have used."""
-    columns = state.tables.combat.columns
     weighed = weigh(state, attackers, defenders)
-    if state.ordinary == state.now and weighed.worst == weighed.best:
-        return named(columns[weighed.best]), ""
+    right = weighed.column
+    if state.ordinary == state.now and right is not None:
+        return ODDS.named(state, right), ""
     claimed = _claimed(state, event, attackers, defenders)
-    if weighed.worst == weighed.best:
-        wrong = claimed not in (-1, weighed.best)
-        return named(columns[weighed.best]), named(columns[claimed]) if wrong else ""
+    if right is not None:
+        wrong = claimed not in (-1, right)
+        return ODDS.named(state, right), ODDS.named(state, claimed) if wrong else ""
     # a strength is unknown: the players' column counts, if it is possible
-    if weighed.worst <= claimed <= weighed.best:
-        return named(columns[claimed]), ""
-    return "", ""
+    possible = weighed.worst <= claimed <= weighed.best
+    return (ODDS.named(state, claimed) if possible else ""), ""
 
 
 def _claimed(state: SpiState, event: Attack, attackers: list[str], defenders: list[str]) -> int:
@@ -227,8 +232,4 @@ def _claimed(state: SpiState, event: Attack, attackers: list[str], defenders: li
         return -1 if said is None else column_of(state, *said)
     near = [unit for unit in attackers if reaches(state, unit, targets_of(state, event))]
     weighed = weigh(state, near or attackers, defenders)
-    attack = claimed_attack(state, event, attackers, weighed.attack.known)
-    defence = weighed.defence.known if event.defence is None else event.defence
-    if weighed.worst != weighed.best or attack + defence <= 0:
-        return -1
-    return column_of(state, attack, defence)
+    return -1 if weighed.column is None else claimed_column(state, event, attackers, weighed)[0]

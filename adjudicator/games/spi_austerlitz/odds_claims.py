@@ -17,7 +17,8 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.misreadings import misreadings
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
-    claimed_attack,
+    ODDS,
+    claimed_column,
     column_of,
     multiple,
     phase_of,
@@ -34,7 +35,7 @@ from adjudicator.mechanics.combat.attack_claims import (
 from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.misread_totals import Misread
 from adjudicator.mechanics.combat.weighing import Weighed
-from adjudicator.mechanics.tables import named, ratio
+from adjudicator.mechanics.tables import ratio
 
 book = rulebook.chapter("odds_claims")
 
@@ -127,11 +128,8 @@ def _compared_odds(
     if weighed.worst <= column <= weighed.best:
         known = weighed.column is not None
         return None if known else _not_known(state, [*sides.attackers, *sides.defenders])
-    attack = claimed_attack(state, event, sides.attackers, weighed.attack.known)
-    defence = weighed.defence.known if event.defence is None else event.defence
-    totals = (weighed.attack.known, weighed.defence.known)
-    follows = (attack, defence) != totals and attack + defence > 0
-    if follows and column_of(state, attack, defence) == column:
+    by_totals, right = claimed_column(state, event, sides.attackers, weighed)
+    if not right and by_totals == column >= 0:
         return None
     return _CLAIMS.wrong(state, sides, "odds", event.odds, column)
 
@@ -163,7 +161,7 @@ def _facts(state: SpiState, claim: WrongClaim[_Sides]) -> dict[str, Any]:
     right: float | str = totals.get(name, 0)
     args = {"claimed": seen, "total": right}
     if name == "odds":
-        right = named(state.tables.combat.columns[weighed.best])
+        right = ODDS.named(state, weighed.best)
         args = {"claimed": seen, "odds": right, **totals}
     grounds = {"SPI-8J", *(one.case for one in state.tables.hexes.values())}
     cause = "-halved" if claim.case == "SPI-11.0d" else "-terrain" if claim.case in grounds else ""

@@ -9,8 +9,9 @@ from adjudicator.games.spi_austerlitz.combat_obligations import open_combat
 from adjudicator.games.spi_austerlitz.legal import legal_ends
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.movement import movement
-from adjudicator.games.spi_austerlitz.odds import Odds, odds
+from adjudicator.games.spi_austerlitz.odds import odds
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.odds import Odds
 from adjudicator.mechanics.view import Facts, move_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
