@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from . import board
 from .pieces import BREAKS, OTHER, SCENARIOS, SIDES, UNITS
@@ -25,6 +26,13 @@ class Position:
         self.demoralized = False
         self.regrouped = False
         self.winner = ""
+
+    def copy(self) -> Position:
+        """Return a copy that can be changed independently."""
+        twin = copy(self)
+        for name in ("where", "at", "steps", "active", "guns", "ready", "lost", "taken"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
 
     @property
     def area(self) -> frozenset[str]:
