@@ -104,6 +104,8 @@ def set_up(table: Table, event: dict[str, Any]) -> None:
     forbid(table.phase, "set-up is over (3.1)")
     unknown(label not in board.TERRAIN, "a hex that the map does not have")
     unknown(unit not in UNITS, "a unit that the game does not have")
+    if position.where.get(unit) == label and unit != "french-friant":
+        return  # it stands there already
     forbid(unit not in table.to_place, "not to be set up, or twice (3.1, 10.4)")
     if table.battle or unit != "french-friant":
         forbid(label != table.to_place[unit], "another hex (3.1, 10.4 to 10.6)")
