@@ -27,4 +27,4 @@ def test_judge_and_referee_agree(name: str, seed: int) -> None:
 
 
 def test_there_are_judges() -> None:
-    assert "spi-austerlitz" in JUDGED
+    assert {"crowning-glory", "spi-austerlitz"} <= set(JUDGED)
