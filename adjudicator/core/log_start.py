@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
@@ -23,18 +23,23 @@ from adjudicator.core.validation import (
 )
 from adjudicator.errors import DocumentError
 
+if TYPE_CHECKING:
+    from adjudicator.board.any_board import Board
+
 __all__ = [
     "Opening",
     "check_frames",
     "hex_board",
     "no_set_up",
     "opening_of",
+    "phase_of",
+    "place_board",
     "place_by_position",
     "place_by_scenario",
+    "uses_our_numbers",
 ]
 
 P = TypeVar("P", bound=BasePosition)
-S = TypeVar("S", bound=State)
 
 
 def hex_board(
@@ -56,6 +61,18 @@ def hex_board(
             check_areas(game, header.map, regions=regions)
         board.memo["checked"] = True
     return board
+
+
+def place_board(game: Game, header: Header) -> Board:
+    """Return the board of places of a log."""
+    if not isinstance(header.map, str):
+        raise DocumentError("this game is played on a board of places", place="map")
+    return game.board(header.map)
+
+
+def uses_our_numbers(game: Game, header: Header) -> bool:
+    """Return whether the players certainly used our numbers, or others in their place."""
+    return bool(game.replaced.get("units")) or game.is_stamp(header.stamp.get("module", ""))
 
 
 class Opening(NamedTuple, Generic[P]):

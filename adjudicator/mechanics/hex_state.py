@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
-from adjudicator.core.roles import Count, Role, Side
-from adjudicator.core.state import BasePosition, State
+from adjudicator.core.roles import Count, Side
+from adjudicator.core.state import BasePosition
 from adjudicator.mechanics.pricing import Pricer
+from adjudicator.mechanics.two_sides import TwoSidedPosition, TwoSidedState
 from adjudicator.mechanics.zoc import Zones
 
 __all__ = ["HexPosition", "HexState"]
 
 
-class HexPosition(BasePosition, kw_only=True):
+class HexPosition(TwoSidedPosition, kw_only=True):
     """The plain data of a game on hexes: what the header of a log may carry."""
 
     #: side -> what it has lost; by default that of its units in the position
     losses: dict[Side, Count] = {}
-    over: bool = False
-    conceded: Annotated[str, Role("side", ("", "?"))] = ""
 
 
-class HexState(State):
+class HexState(TwoSidedState):
     """State of a game of two sides on hexes. A game derives its own, which adds its tracks."""
 
-    #: places of units that are not on the map
-    WORDS: tuple[str, ...] = ()
     #: the side that has won, if that is decided before the end
     winner: str = ""
 
@@ -38,9 +35,6 @@ class HexState(State):
     board: HexBoard
     tables: Any
     losses: dict[str, int]
-    over: bool
-    #: the side that conceded, or ""
-    conceded: str
 
     def __init__(
         self,
@@ -56,16 +50,7 @@ class HexState(State):
 
         `field` maps a hex to those that a unit in it controls; `silent` units have no such zone.
         """
-        super().__init__(units, board.places)
-        self.game = game
-        self.rules = game.rules
-        self.tables = game.tables
-        self.board = board
-        self.off = game.off
-        self.options = options
-        self.words = frozenset(self.WORDS)
-        one, two = game.file.sides
-        self.enemy = {one: two, two: one}
+        super().__init__(game, board, units, options)
         #: number of turns
         self.turns = game.file.turns
         self.zones = Zones(game.file.sides, field)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from adjudicator.core.game import Game
 from adjudicator.core.log import Header
@@ -11,21 +10,18 @@ from adjudicator.core.log_start import (
     Opening,
     no_set_up,
     opening_of,
+    place_board,
     place_by_position,
     place_by_scenario,
+    uses_our_numbers,
 )
 from adjudicator.core.validation import check_players
-from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
-from adjudicator.games.coup_de_tonnerre.names import known_names
+from adjudicator.games.coup_de_tonnerre.names import own_names
 from adjudicator.games.coup_de_tonnerre.resolution import period_of
 from adjudicator.games.coup_de_tonnerre.state import WORDS, CdtState, Position
-from adjudicator.games.coup_de_tonnerre.uncertainty import bound
 from adjudicator.games.coup_de_tonnerre.validation import LOG_NAMES, check_position
-
-if TYPE_CHECKING:
-    from adjudicator.board.any_board import Board
 
 __all__ = ["is_start_position", "start", "start_of"]
 
@@ -39,11 +35,11 @@ _FILLED = (
 def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     """Return the state at the start of a log."""
     check_players(game, header)
-    sure = bound(game, header)
-    names = {**known_names(game), **LOG_NAMES, "phase": game.tables.time.periods}
+    sure = uses_our_numbers(game, header)
+    names = {**own_names(game), **LOG_NAMES, "phase": game.tables.time.periods}
     if not sure and "tactics" in {*game.tables.reconstruction} - game.replaced_tables:
         names["tactics card"] = None  # the printed ones were used, which are not all known
-    opening = opening_of(game, header, Position, board=_board, words=WORDS, names=names)
+    opening = opening_of(game, header, Position, board=place_board, words=WORDS, names=names)
     if opening.position is None:
         state = CdtState(game, opening.board, opening.units, options)
         place_by_scenario(state, opening, partial(_start, state), SetUpPhase())
@@ -55,13 +51,6 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     for one in (state, *state.readings):
         one.bound = sure
     return state
-
-
-def _board(game: Game, header: Header) -> Board:
-    """Return the board of a log."""
-    if not isinstance(header.map, str):
-        raise DocumentError("this game is played on a board of places", place="map")
-    return game.board(header.map)
 
 
 def _start(state: CdtState, unit: str) -> str:

@@ -28,7 +28,7 @@ __all__ = [
     "ResultName",
     "TacticsName",
     "TacticsNameOrNone",
-    "known_names",
+    "own_names",
 ]
 
 CommandName = Annotated[str, Role("command")]
@@ -51,7 +51,7 @@ PlayerName = Annotated[str, Role("player")]
 OptionName = Annotated[str, Role("option")]
 
 
-def known_names(game: Game) -> dict[str, Collection[str] | None]:
+def own_names(game: Game) -> dict[str, Collection[str] | None]:
     """Return the names of this game, by the nouns of their roles."""
     tables: Tables = game.tables
     return {

@@ -20,7 +20,6 @@ from adjudicator.core.roles import (
     SideOrNone,
     Unit,
 )
-from adjudicator.core.state import BasePosition
 from adjudicator.games.coup_de_tonnerre.frames import (
     Address,
     Attack,
@@ -42,6 +41,7 @@ from adjudicator.games.coup_de_tonnerre.names import (
 )
 from adjudicator.mechanics.play.due_moves import Due
 from adjudicator.mechanics.play.tracks import Marked
+from adjudicator.mechanics.two_sides import TwoSidedPosition
 
 __all__ = ["Frames", "Position"]
 
@@ -49,7 +49,7 @@ Frames = SetUpPhase | Attack | Reinforcement | Address
 Small = Annotated[int, Meta(ge=0, le=99)]
 
 
-class Position(BasePosition, kw_only=True):
+class Position(TwoSidedPosition, kw_only=True):
     """The state as plain data: what a log's header may carry.
 
     A position written by hand gives `turn`, `active` and `where`, and those of morale, losses,
@@ -133,8 +133,6 @@ class Position(BasePosition, kw_only=True):
     tricks: TacticsInPlay = msgspec.field(default_factory=TacticsInPlay)
     #: side -> which of its two players is commander in chief, after acting as such
     chiefs: dict[Side, PlayerName] = {}
-    #: whether the log states that the game is over
-    over: bool = False
     #: a side, or "draw", and the deciding case
     winner: Annotated[str, Role("side", ("", "draw"))] = ""
     won_by: CaseOrNone = ""
@@ -142,8 +140,6 @@ class Position(BasePosition, kw_only=True):
     undue: dict[Side, list[EventNo]] = {}
     #: the illegal events without which the battle would not be decided
     won_from: list[EventNo] = []
-    #: the side that conceded
-    conceded: Annotated[str, Role("side", ("", "?"))] = ""
     #: the event that continued play after the end, which was reported
     played_on: AnyEventNo = 0
     #: other possible positions in the open action: after a wrong claim, the right one

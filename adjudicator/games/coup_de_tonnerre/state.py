@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
-from adjudicator.core.state import State
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.frames import (
     Fog,
@@ -19,6 +18,7 @@ from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
 from adjudicator.mechanics.play.due_moves import Due
 from adjudicator.mechanics.play.tracks import Marked
+from adjudicator.mechanics.two_sides import TwoSidedState
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 
@@ -26,11 +26,13 @@ __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 
-class CdtState(State):
+class CdtState(TwoSidedState):
     """State of a game of Un coup de tonnerre."""
 
     POSITION = Position
+    WORDS = WORDS
 
+    tables: Tables
     #: unit -> its command; garrisons have none
     command: dict[str, str]
     slot: Slot
@@ -72,25 +74,16 @@ class CdtState(State):
     readings: list[CdtState]
     #: this reading depends on cards that may differ from ours
     guess: bool
-    over: bool
     winner: str
     won_by: str
-    conceded: str
     played_on: int
 
     def __init__(
         self, game: Game, board: Any, units: dict[str, UnitSpec], options: frozenset[str]
     ) -> None:
         """Create a state with no unit on the map."""
-        super().__init__(units, board.places)
-        self.game, self.rules, self.board = game, game.rules, board
-        self.tables: Tables = game.tables
-        self.off = game.off
-        self.options = self.agreed = options
-        self.words = frozenset(WORDS)
-        one, two = game.file.sides
-        self.enemy = {one: two, two: one}
-        tables = self.tables
+        super().__init__(game, board, units, options)
+        self.agreed, tables = options, self.tables
         labels = {command.label: name for name, command in tables.commands.items()}
         self.command = {
             unit: labels.get(spec.formation, "") if spec.type == "block" else ""
@@ -106,8 +99,6 @@ class CdtState(State):
         self.held = {place: one.holder for place, one in tables.places.items()}
         self.joined = self.merged = self.midgame = False
         self.acts = 0
-        #: whether the players certainly used our numbers
-        self.bound = True
         #: the log says that the game is over
         self.ending = False
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from adjudicator.core.game import Game
 from adjudicator.core.validation import check_names, in_tables, known, names_of, needed
-from adjudicator.errors import DocumentError, Text
-from adjudicator.errors import known_names as listed
+from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Tables
-from adjudicator.games.coup_de_tonnerre.names import known_names
+from adjudicator.games.coup_de_tonnerre.names import own_names
 from adjudicator.games.coup_de_tonnerre.tactics_data import Tactic
 
 __all__ = ["check_tables"]
@@ -39,7 +38,7 @@ def check_tables(game: Game) -> None:
             raise DocumentError("F and A must name the two sides", place="letters")
         for name in tables.commands:
             needed(name, tables.cards, "cards")
-        check_names(tables, {**names_of(game), **known_names(game), "place": places})
+        check_names(tables, {**names_of(game), **own_names(game), "place": places})
         for name, card in tables.cards.items():
             for face in (card.recto, card.verso):
                 for action in face.actions if face else ():
@@ -102,6 +101,6 @@ def _check_effect(card: Tactic, place: str) -> None:
         raise DocumentError(text, place=f"{place}.effect")
     if card.when != _TIMES.get(kind, card.when):
         text = Text("the effect {kind!r} cannot be played {when!r}", kind=kind, when=card.when)
-        raise DocumentError(text, place=f"{place}.when", hint=listed([_TIMES[kind]]))
+        raise DocumentError(text, place=f"{place}.when", hint=known_names([_TIMES[kind]]))
     if card.when == "never" and card.side != "neutral":
         raise DocumentError("only neutral cards are never played", place=f"{place}.when")

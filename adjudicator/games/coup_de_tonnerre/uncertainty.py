@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-    from adjudicator.core.log import Header
     from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["bound", "doubtful"]
+__all__ = ["doubtful"]
 
 #: cases that depend on boxes of the loss tracks
 _TRACKS = frozenset(("CDT-2-g", "CDT-2-h", "CDT-2-i", "CDT-4-g", "CDT-4-h", "CDT-4-j"))
@@ -31,11 +29,6 @@ _PLAIN = frozenset(
         *("die-by-other", "several-dice", "die-without-attack", "never-rolled", "garrison-moves"),
     )
 )
-
-
-def bound(game: Game, header: Header) -> bool:
-    """Return whether the players certainly used our numbers, or others in their place."""
-    return bool(game.replaced.get("units")) or game.is_stamp(header.stamp.get("module", ""))
 
 
 def doubtful(state: CdtState, rule: str, fault: Any) -> bool:

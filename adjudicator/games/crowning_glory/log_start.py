@@ -14,6 +14,7 @@ from adjudicator.core.log_start import (
     opening_of,
     place_by_position,
     place_by_scenario,
+    uses_our_numbers,
 )
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.morale import is_demoralized
@@ -40,8 +41,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
         _set_up(state, opening, scenario)
     state.turns = header.turns or (scenario and scenario.turns) or state.turns
     state.own_units = frozenset(one.id for one in header.units)
-    given = bool(game.replaced.get("units"))
-    state.bound = given or game.is_stamp(header.stamp.get("module", ""))
+    state.bound = uses_our_numbers(game, header)
     return state
 
 

@@ -78,9 +78,7 @@ class CgState(HexState):
         self.scenario_id = scenario
         #: whether demoralization and the victory rules of chapter 4 apply
         self.chapter_4_applies = chapter_4_applies(game, scenario=self.scenario)
-        #: whether the players certainly used our numbers; units that bring their own
-        #: numbers
-        self.bound = False
+        #: units that bring their own numbers
         self.own_units: frozenset[str] = frozenset()
         self.steps = {unit: spec.combat or 0 for unit, spec in units.items()}
         self.entering_takes = entering_takes(game)
