@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import SetUp
 from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
@@ -13,42 +14,51 @@ from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
 from adjudicator.games.coup_de_tonnerre.log_start import is_start_position, start_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.play.ownership import is_opponents_unit
+from adjudicator.mechanics.play.setup import StartPlaces
 
 book = rulebook.chapter("setup")
 
 __all__: list[str] = []
 
 
-@book.rule("CDT-1-g", "CDT-1-h", "CDT-1-p", "CDT-1-c", on=SetUp, stops=True)
-def in_its_place(state: CdtState, event: SetUp) -> RuleResult:
-    """A unit is placed at the start of its command, a garrison in its village."""
-    unit, at = event.unit, event.at
-    args = {"unit": unit, "at": at}
-    if not isinstance(state.frame, SetUpPhase):
-        return Fault("placed-late", args, rule="CDT-1-p", units=[unit], at=at)
-    side = state.units[unit].side
-    if event.by and state.side_of(event.by) != side:
-        args |= {"by": event.by, "side": side}
-        return Fault("placed-by-enemy", args, rule="CDT-1-g", units=[unit], at=at)
-    if unit in state.frame.placed:
-        return Fault("placed-twice", args, rule="CDT-1-g", units=[unit], at=at)
-    if state.fog.drawn and not state.frame.late:
-        return Fault("placed-after-fog", args, rule="CDT-1-p", units=[unit], at=at)
-    garrison = state.units[unit].type == "garrison"
-    start = start_of(state, unit)
-    if at == start or not start or _group(state, event) in state.frame.astray:
+@book.rule("CDT-1-g", "CDT-1-p", on=SetUp, stops=True)
+def in_its_time(state: CdtState, event: SetUp) -> RuleResult:
+    """A unit is placed once, by its player, before the fog marker is drawn and the game begins."""
+    frame = state.frame
+    if not isinstance(frame, SetUpPhase):
+        return fault_of(event, "placed-late", rule="CDT-1-p")
+    if is_opponents_unit(state, event):
+        args = {"by": event.by, "side": state.units[event.unit].side}
+        return fault_of(event, "placed-by-enemy", rule="CDT-1-g", args=args)
+    if event.unit in frame.placed:
+        return fault_of(event, "placed-twice", rule="CDT-1-g")
+    if state.fog.drawn and not frame.late:
+        return fault_of(event, "placed-after-fog", rule="CDT-1-p")
+    return None
+
+
+def _settle_start(state: CdtState, event: SetUp, fault: Fault) -> Fault | None:
+    """Name the case; a unit may begin anywhere if nothing is known, or if its command is astray."""
+    start, spec = fault.expected, state.units[event.unit]
+    if not start or _group(state, event) in state.frame.astray:
         return None
-    other = any(one.start == at and one.side == side for one in state.tables.commands.values())
-    return Fault(
-        "placed-elsewhere",
-        args | {"start": start},
-        rule="CDT-1-h" if garrison else "CDT-1-c" if other else "CDT-1-g",
-        also=["CDT-1-g"] if other and not garrison else [],
-        units=[unit],
-        at=at,
-        expected=start,
-        seen=at,
-    )
+    fault.args["start"] = start
+    commands = state.tables.commands.values()
+    if spec.type == "garrison":
+        fault.rule = "CDT-1-h"
+    elif any(one.start == event.at and one.side == spec.side for one in commands):
+        fault.rule, fault.also = "CDT-1-c", ["CDT-1-g"]
+    return fault
+
+
+StartPlaces(
+    book,
+    *("CDT-1-g", "CDT-1-h", "CDT-1-c"),
+    start=start_of,
+    elsewhere="placed-elsewhere",
+    settle=_settle_start,
+)
 
 
 def _group(state: CdtState, event: SetUp) -> str:

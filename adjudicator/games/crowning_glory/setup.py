@@ -14,6 +14,7 @@ from adjudicator.games.crowning_glory.events import Choose
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.play.duties import UnitDuty
+from adjudicator.mechanics.play.setup import StartPlaces
 
 book = rulebook.chapter("setup")
 
@@ -30,9 +31,7 @@ def two_players(state: CgState, header: Header) -> RuleResult:
     if not others:
         return None
     expected = " and ".join(state.enemy)
-    return Fault(
-        message="third-player", args={"side": others[0]}, expected=expected, seen=others[0]
-    )
+    return Fault("third-player", {"side": others[0]}, expected=expected, seen=others[0])
 
 
 @book.rule("CG-2.7", on=Header)
@@ -130,31 +129,32 @@ def never_on_bourcier(state: CgState, event: SetUp) -> RuleResult:
     if free is None or free.unit not in pair or not pair & set(free.never_displaces):
         return None
     other = next(unit for unit in pair if unit != free.unit)
-    return Fault(
-        message="never-displaces",
-        args={"unit": free.unit, "other": other, "at": event.at},
-        units=[free.unit],
-        at=event.at,
-        seen=other,
-        follows=[state.suspect[free.unit]] if free.unit in state.suspect else [],
-    )
+    args = {"other": other, "at": event.at}
+    fault = fault_about(free.unit, "never-displaces", at=event.at, args=args, seen=other)
+    fault.follows = [state.suspect[free.unit]] if free.unit in state.suspect else []
+    return fault
 
 
-@book.rule("CG-3.1", "CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6", on=SetUp, stops=True)
-def in_its_own_hex(state: CgState, event: SetUp) -> RuleResult:
-    """A unit is set up in the hex that the rules or its counter name."""
-    unit, at = event.unit, event.at
-    expected = _scenario(state).where.get(unit)
-    if expected is None:
-        return fault_of(event, "not-set-up-now", rule=_begin_case(state), seen=at)
-    case, free = _case(state, unit), _free(state, unit)
-    if free is not None:
-        if at in state.board.region(free.region):
-            return None
-        return fault_of(event, "wrong-bank", rule=case, expected=free.region)
-    if at == expected:
-        return None
-    return fault_of(event, "wrong-hex", rule=case, expected=expected, seen=at)
+def _region(state: CgState, unit: str) -> str:
+    free = _free(state, unit)
+    return free.region if free is not None else ""
+
+
+def _settle_start(state: CgState, event: SetUp, fault: Fault) -> Fault:
+    in_play = fault.message != "not-set-up-now"
+    fault.rule = _case(state, event.unit) if in_play else _begin_case(state)
+    return fault
+
+
+StartPlaces(
+    book,
+    *("CG-3.1", "CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6"),
+    start=lambda state, unit: _scenario(state).where.get(unit, ""),
+    region=_region,
+    outside="wrong-bank",
+    unknown="no-bank",
+    settle=_settle_start,
+)
 
 
 @book.applies(SetUp)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_about, fault_of
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import SetUp
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Fault
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.play.duties import UnitDuty
-from adjudicator.mechanics.play.printed import PrintedCounters, PrintedMarks, marks_in, values
+from adjudicator.mechanics.play.printed import PrintedCounters, PrintedMarks, values
+from adjudicator.mechanics.play.setup import StartPlaces
 
 __all__ = ["REGIONS"]
 
@@ -94,21 +95,14 @@ def _each_in_its_own_place(state: SpiState, unit: str) -> str:
     return ""
 
 
-@book.rule("SPI-3.0a", on=SetUp, stops=True)
-def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> RuleResult:
-    """Allied units are set up east of the front line, French units west of it, on marked hexes."""
-    side = state.units[event.unit].side
-    region = state.board.region(REGIONS[side])
-    if not region:
-        return Unknown(why="no-front-line", needs=REGIONS[side])
-    if event.at not in region:
-        return fault_of(event, "wrong-side-of-front", expected=REGIONS[side])
-    if not state.board.hexmap.deployments or marks_in(state, side, event.at):
-        return None
-    return fault_of(event, "not-a-marked-hex", expected=f"a hex marked for the {side} side")
-
-
-PrintedMarks(book, "SPI-3.0b")
+StartPlaces(
+    book,
+    "SPI-3.0a",
+    region=lambda state, unit: REGIONS[state.units[unit].side],
+    outside="wrong-side-of-front",
+    unknown="no-front-line",
+)
+PrintedMarks(book, hexes="SPI-3.0a", counters="SPI-3.0b")
 
 
 def _missing(state: SpiState) -> list[str]:

@@ -19,7 +19,7 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
 
-__all__ = ["PrintedCounters", "PrintedMarks", "marks_in", "values"]
+__all__ = ["PrintedCounters", "PrintedMarks", "values"]
 
 #: the fields of a unit that its counter shows
 _PRINTED = ("side", "type", "combat", "movement")
@@ -89,22 +89,30 @@ class PrintedCounters:
         return not wrong or self._excused(state, one, wrong)
 
 
-def marks_in(state: Any, side: str, place: str) -> list[Deployment]:
+def _marks_in(state: Any, side: str, place: str) -> list[Deployment]:
     """Return the counters of a side that are printed in a hex of the map."""
     return [one for one in state.board.hexmap.deployments if one.hex == place and one.side == side]
 
 
 class PrintedMarks:
-    """A hex with printed counters is filled with counters of the same values."""
+    """Units are set up in hexes with printed counters of their side, and of the same values."""
 
-    def __init__(self, book: Book, case: str) -> None:
-        """Register the rule; a map without marks, or a hex without any, is left to others."""
-        book.rule(case, on=SetUp)(self.a_mark_takes_its_counter)
+    def __init__(self, book: Book, *, hexes: str, counters: str) -> None:
+        """Register the cases of the hexes and of their counters; a map may have no marks."""
+        book.rule(hexes, on=SetUp, stops=True)(self.only_in_marked_hexes)
+        book.rule(counters, on=SetUp)(self.a_mark_takes_its_counter)
+
+    def only_in_marked_hexes(self, state: Any, event: SetUp) -> RuleResult:
+        """A unit is set up in a hex with a mark of its side."""
+        side = state.units[event.unit].side
+        if not state.board.hexmap.deployments or _marks_in(state, side, event.at):
+            return None
+        return fault_of(event, "not-a-marked-hex", expected=f"a hex marked for the {side} side")
 
     def a_mark_takes_its_counter(self, state: Any, event: SetUp) -> RuleResult:
         """A marked hex is filled with counters of the printed values, one for each mark."""
         side = state.units[event.unit].side
-        marks = marks_in(state, side, event.at)
+        marks = _marks_in(state, side, event.at)
         if not marks:
             return None
         others: list[str] = []

@@ -82,7 +82,7 @@ MARKS = [
 
 def set_up(place: TinyState, name: str, at: str = "A") -> list[tuple[str, str]]:
     book = Book()
-    PrintedMarks(book, "marks")
+    PrintedMarks(book, hexes="hexes", counters="marks")
     place.board = SimpleNamespace(hexmap=SimpleNamespace(deployments=MARKS))
     return said(book, place, SetUp(unit=name, at=at))
 
@@ -104,5 +104,11 @@ def test_a_wrong_counter_uses_up_no_mark() -> None:
     assert set_up(crowded, "red3") == []
 
 
-def test_hexes_without_marks_are_left_to_other_rules() -> None:
-    assert set_up(state(), "red1", "B") == set_up(state(), "blue1") == []
+def test_a_unit_is_set_up_only_in_a_hex_marked_for_its_side() -> None:
+    wrong = [("hexes", "not-a-marked-hex")]
+    assert set_up(state(), "red1", "B") == set_up(state(), "blue1") == wrong
+
+
+def test_a_map_without_marks_leaves_all_to_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "MARKS", [])
+    assert set_up(state(), "red1", "B") == []
