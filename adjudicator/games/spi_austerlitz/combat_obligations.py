@@ -43,14 +43,6 @@ EFFECTS = {
 }
 
 
-def crowded(state: SpiState, side: str, place: str) -> bool:
-    """Return whether a side has too many units in a hex."""
-    stack = state.stacks.get(place, ())
-    return len(stack) > 1 and overfull(
-        state, side, [one for one in stack if state.units[one].side == side]
-    )
-
-
 @book.value
 def _affected(state: SpiState, combat: Combat) -> list[str]:
     """Return the attackers that suffer a result: not bombarding artillery (10C)."""
@@ -79,11 +71,12 @@ DEMANDS = Demands(
     affected=_affected,
     winners=_near,
     value=exchange_value,
-    crowded=crowded,
+    overfull=overfull,
     may_also_retreat=_after_bombardment,
 )
 open_combat, combat_phase = DEMANDS.attack, DEMANDS.phase
 attackers_win, involved = DEMANDS.attackers_win, DEMANDS.involved
+crowded = DEMANDS.crowded
 demands_or_allows, may_retreat_by_choice = DEMANDS.allows, DEMANDS.may_retreat_by_choice
 record_demands, is_done = DEMANDS.record, DEMANDS.is_done
 open_duty, late_attack, waiting = DEMANDS.of_unit, DEMANDS.late, DEMANDS.waiting

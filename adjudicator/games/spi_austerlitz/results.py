@@ -26,8 +26,8 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
 from adjudicator.games.spi_austerlitz.retreat_search import (
+    DISPLACEMENT,
     beyond_allowance,
-    can_displace,
     open_retreats,
     retreat_hexes,
     stack_unknown,
@@ -181,19 +181,22 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> RuleRe
         return None
     if open_retreats(state, unit):
         return None
-    found = {place: can_displace(state, unit, place) for place in retreat_hexes(state, unit)}
+    found = {
+        place: DISPLACEMENT.is_safe(state, unit, place) for place in retreat_hexes(state, unit)
+    }
     hexes = [place for place, safe in found.items() if safe]
     if not hexes:
         unsure = None in found.values()
         return Unknown(why="crowd-too-large", args={"unit": unit}) if unsure else None
+    here = state.where[unit]
     # that units may be pushed into the hex that the unit leaves is our reading
-    sure = any(can_displace(state, unit, place, swaps=False) for place in hexes)
+    sure = any(DISPLACEMENT.is_safe(state, unit, place, closed=here) for place in hexes)
     return fault_about(
         unit,
         "eliminated-not-displacing",
         severity="violation" if sure else "doubt",
         hexes=hexes,
-        at=state.where[unit],
+        at=here,
         also=["SPI-9.31c"],
         expected=hexes,
         seen="eliminated",

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Advance, Displace, Retreat
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import (
-    combat_phase,
-    crowded,
-    involved,
-    open_duty,
-    record_departure,
-    update_vacated,
-)
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, open_duty
 from adjudicator.games.spi_austerlitz.retreat_search import (
+    DISPLACEMENT,
     RETREATS,
-    can_displace,
     open_retreats,
-    retreat_hexes,
     stack_unknown,
     surely_open,
 )
 from adjudicator.games.spi_austerlitz.stacking import may_be_overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.displacement_rules import DisplacementCases, DisplacementRules
 from adjudicator.mechanics.combat.prohibitions import (
     Ban,
     Prohibitions,
@@ -120,126 +112,11 @@ def stacks_of_unknown_strength(state: SpiState, event: Retreat | Displace | Adva
     return None
 
 
-@book.applies(Retreat)
-def retreat(state: SpiState, event: Retreat) -> None:
-    """Move the unit to the other hex; if that is too full, others must make room."""
-    unit, old = event.unit, state.where[event.unit]
-    combat, phase = open_duty(state, unit), combat_phase(state)
-    if old not in state.places:  # eliminated units do not return
-        return
-    if combat is not None:
-        record_departure(state, combat, unit, retreat=True)
-    state.relocate(unit, event.to)
-    if phase is not None:
-        phase.retreated[unit] = state.now
-    update_vacated(state, combat, unit, old)
-    if combat is not None and crowded(state, state.units[unit].side, event.to):
-        combat.displacing.setdefault(event.to, []).append(unit)
-
-
-# Displacement
-
-
-@book.rule("SPI-9.32c", on=Retreat)
-def no_displacement_to_death(state: SpiState, event: Retreat) -> RuleResult:
-    """A unit that could only push others to their elimination is eliminated itself."""
-    unit, this = event.unit, Situation(state, None, event)
-    if not state.on_map(unit) or not _full(this) or open_retreats(state, unit):
-        return None
-    safe = can_displace(state, unit, event.to)
-    if safe is None:
-        return Unknown(why="crowd-too-large", rule="SPI-9.32a", args={"unit": unit})
-    if safe:
-        return None
-    return fault_of_going(
-        event,
-        "displacement-unsafe",
-        # bombarding artillery may be read as not involved, so that it could make room
-        severity="doubt" if can_displace(state, unit, event.to, guns=True) else "violation",
-        also=["SPI-9.32a"],
-        expected=[at for at in retreat_hexes(state, unit) if can_displace(state, unit, at)]
-        or "eliminated",
-        seen=event.to,
-    )
-
-
-@book.rule("SPI-9.32a", on=Displace, stops=True)
-def only_as_many_as_needed(state: SpiState, event: Displace) -> RuleResult:
-    """Only uninvolved units are displaced, from a hex that is too full after a retreat."""
-    unit, place = event.unit, state.where[event.unit]
-    combat = open_duty(state, unit)
-    if combat is None:
-        return None
-    came = combat.displacing.get(place, [])
-    if unit in involved(combat) or unit in came:
-        # whether bombarding artillery is involved is a matter of reading
-        doubtful = unit in combat.bombarding and bool(came) and unit not in came
-        severity = "doubt" if doubtful else "violation"
-        message = "displaced-though-involved"
-        return fault_of(event, message, at=place, severity=severity, seen=event.to)
-    if came and crowded(state, state.units[unit].side, place):
-        return None
-    return fault_of(event, "displaced-without-need", at=place, seen=event.to)
-
-
-def _like_a_retreat(this: Situation) -> dict[str, Any]:
-    """Return who displaces a unit, and from what it follows that it goes to a closed hex."""
-    state, combat = this.state, open_duty(this.state, this.unit)
-    came = combat.displacing.get(this.start, []) if combat is not None else []
-    ways = retreat_hexes(state, this.unit)  # units that came illegally may leave it none
-    return {
-        "by": this.event.by,
-        "winner": _winner(this),
-        "expected": ways,
-        "seen": this.to,
-        "follows": [state.suspect[one] for one in came if not ways and one in state.suspect],
-    }
-
-
-# The winner moves a displaced unit one hex, to a hex where it could retreat
-Prohibitions(book, Displace, fault=fault_of_going).first_of(
-    Ban("SPI-9.32b", "displaced-too-far", not_adjacent, _like_a_retreat),
-    *RETREATS.bans("SPI-9.32b", "displaced", _like_a_retreat),
-    Ban(
-        "SPI-9.32b",
-        "displaced-by-loser",
-        lambda this: this.state.on_map(this.unit) and this.event.by not in ("", _winner(this)),
-        lambda this: _like_a_retreat(this) | {"expected": [_winner(this)], "seen": this.event.by},
-    ),
+DisplacementRules(
+    book,
+    DisplacementCases("SPI-9.32a", way="SPI-9.32b", chain="SPI-9.32d", death="SPI-9.32c"),
+    DEMANDS,
+    RETREATS,
+    DISPLACEMENT,
+    unsure=lambda combat: combat.bombarding,
 )
-
-
-@book.rule("SPI-9.32d", on=Displace)
-def chains_only_if_they_must(state: SpiState, event: Displace) -> RuleResult:
-    """A displaced unit displaces another only if that is its only safe way."""
-    unit = event.unit
-    if not state.on_map(unit) or room(state, unit, event.to):
-        return None
-    better = open_retreats(state, unit)
-    safe = False if better else can_displace(state, unit, event.to)
-    if safe is None:
-        return Unknown(why="crowd-too-large", args={"unit": unit})
-    if safe:
-        return None
-    message = "chain-without-need" if better else "chain-unsafe"
-    return fault_of_going(event, message, open=better, expected=better or None, seen=event.to)
-
-
-@book.applies(Displace)
-def displace(state: SpiState, event: Displace) -> None:
-    """Move the displaced unit; if its new hex is too full, others must make room in turn."""
-    unit, old = event.unit, state.where[event.unit]
-    if old not in state.places:
-        return
-    combat, phase = open_duty(state, unit), combat_phase(state)
-    state.relocate(unit, event.to)
-    if phase is not None:
-        phase.displaced[unit] = state.now
-    update_vacated(state, None, unit, old)
-    if combat is None:
-        return
-    side = state.units[unit].side
-    if old in combat.displacing and not crowded(state, side, old):
-        del combat.displacing[old]
-    if crowded(state, side, event.to):
-        combat.displacing.setdefault(event.to, []).append(unit)

@@ -15,7 +15,6 @@ __all__ = [
     "DISPLACEMENT",
     "RETREATS",
     "beyond_allowance",
-    "can_displace",
     "open_retreats",
     "retreat_hexes",
     "stack_unknown",
@@ -91,18 +90,6 @@ def _involved(state: SpiState, unit: str) -> set[str]:
     return involved(combat) if combat is not None else set()
 
 
+#: 9.32 is ambiguous: we let units be pushed into the hex that the retreating unit leaves, but not
+#: bombarding artillery, which is "involved" in the attack
 DISPLACEMENT = Displacement(RETREATS, overfull=overfull, fixed=_involved)
-
-
-def can_displace(
-    state: SpiState, unit: str, place: str, *, swaps: bool = True, guns: bool = False
-) -> bool | None:
-    """Return whether others can safely make room for a unit in a hex; None if not decided.
-
-    9.32 is ambiguous. We let units be pushed into the hex that the retreating unit leaves
-    (`swaps`), but not bombarding artillery, which is "involved" in the attack (`guns`).
-    """
-    fixed, combat = _involved(state, unit), open_duty(state, unit)
-    fixed -= set(combat.bombarding) if guns and combat is not None else set()
-    closed = "" if swaps else state.where[unit]
-    return DISPLACEMENT.is_safe(state, unit, place, fixed=fixed, closed=closed)

@@ -169,13 +169,6 @@ class Displacement:
         ways = self._retreats.ways
         return _Crowd(state, unit, ways=ways, overfull=self._overfull, fixed=stay, closed=closed)
 
-    def crowded(self, state: Any, side: str, place: str) -> bool:
-        """Return whether a side has too many units in a hex."""
-        stack = state.stacks.get(place, ())
-        return len(stack) > 1 and self._overfull(
-            state, side, [one for one in stack if state.units[one].side == side]
-        )
-
     def is_safe(
         self,
         state: Any,

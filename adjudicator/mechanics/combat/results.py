@@ -99,20 +99,20 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
         affected: Callable[[Any, A], list[str]],
         winners: Callable[[A], list[str]],
         value: Callable[[Any, str], float | None],
-        crowded: Callable[[Any, str, str], bool],
+        overfull: Callable[[Any, str, list[str]], bool],
         may_also_retreat: Callable[[A, str], bool] = lambda _attack, _unit: False,
     ) -> None:
         """Name the frames and the effects of results.
 
         `affected` returns the attackers that suffer a result, `winners` those that may advance
-        after a victory, `value` what a unit counts in an exchange (None: unknown), `crowded`
-        whether a side has too many units in a hex, `may_also_retreat` whether a unit may retreat
-        though no result demands it.
+        after a victory, `value` what a unit counts in an exchange (None: unknown), `overfull`
+        whether units of a side are too many for one hex, `may_also_retreat` whether a unit may
+        retreat though no result demands it.
         """
         super().__init__(attack, phase)
         self._effects, self._readings = effects, readings
         self._affected, self._winners, self._value = affected, winners, value
-        self._crowded, self._may_also_retreat = crowded, may_also_retreat
+        self._overfull, self._may_also_retreat = overfull, may_also_retreat
 
     def effect(self, attack: A) -> Effect:
         """Return the effect of the result in force; none if there is no result."""
@@ -125,6 +125,14 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
     def involved(self, attack: A) -> set[str]:
         """Return all units that took part in an attack."""
         return {*attack.attackers, *attack.defenders, *attack.sharing}
+
+    def crowded(self, state: Any, side: str, place: str) -> bool:
+        """Return whether a side has too many units in a hex."""
+        stack = state.stacks.get(place, ())
+        if len(stack) < 2:
+            return False
+        own = [one for one in stack if state.units[one].side == side]
+        return self._overfull(state, side, own)
 
     # Which units owe what
 
@@ -186,7 +194,7 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
         if unpaid and any(map(state.on_map, attack.may_pay)):
             return False
         return not any(
-            self._crowded(state, state.units[came[0]].side, place)
+            self.crowded(state, state.units[came[0]].side, place)
             for place, came in attack.displacing.items()
             if came
         )
@@ -232,7 +240,7 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
         if attack.owed > 0 and unit in attack.may_pay:
             return True
         place = state.where[unit]
-        return place in attack.displacing and self._crowded(state, state.units[unit].side, place)
+        return place in attack.displacing and self.crowded(state, state.units[unit].side, place)
 
     def _may_still_suffer(self, state: Any, attack: A, unit: str) -> bool:
         """Return whether a unit still has to suffer something under some reading of an attack."""

@@ -39,7 +39,7 @@ class Retreats:
 
     def __init__(self, *bars: Bar, room: Room = lambda state, unit, place: True) -> None:
         """Store what closes hexes, the first reason first; `room` is the limit of stacking."""
-        self.bars, self._room = bars, room
+        self.bars, self.room = bars, room
 
     def bar(self, state: Any, unit: str, start: str, place: str) -> Bar | None:
         """Return why a unit may not retreat from one hex into the next; None if it may."""
@@ -59,7 +59,7 @@ class Retreats:
 
     def open(self, state: Any, unit: str) -> list[str]:
         """Return the hexes to which a unit can retreat without displacing others."""
-        return [place for place in self.hexes(state, unit) if self._room(state, unit, place)]
+        return [place for place in self.hexes(state, unit) if self.room(state, unit, place)]
 
     def bans(self, case: str, prefix: str, facts: Facts | None = None) -> list[Ban]:
         """Return a ban on every bar, with the prefix of its message.

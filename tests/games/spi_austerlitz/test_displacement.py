@@ -11,7 +11,6 @@ import pytest
 
 from adjudicator.games.spi_austerlitz.retreat_search import (
     DISPLACEMENT,
-    can_displace,
     open_retreats,
 )
 from adjudicator.mechanics.combat import displacement as displacements
@@ -122,7 +121,7 @@ def test_a_chain() -> None:
     assert told(lines) == []
     state = state_after(full(sides=NARROW, **MORE))
     assert open_retreats(state, "d") == []
-    assert can_displace(state, "d", "0503") is True
+    assert DISPLACEMENT.is_safe(state, "d", "0503") is True
     assert DISPLACEMENT.pushes(state, "d", "0503") == [("y", "0402"), ("z", "0402")]
 
 
@@ -140,7 +139,7 @@ def test_a_chain_that_leads_nowhere() -> None:
     around = ("0401", "0302", "0303", "0403", "0502")
     sides = NARROW | {f"0402/{near}": ["lake"] for near in around}
     state = state_after(full(sides=sides, **MORE))
-    assert can_displace(state, "d", "0503") is False
+    assert DISPLACEMENT.is_safe(state, "d", "0503") is False
     assert DISPLACEMENT.can_retreat(state, "d") is False
     assert told(full(eliminate("d"), OVER, sides=sides, **MORE)) == []
     report = verdict(full(IN, OVER, sides=sides, **MORE))
@@ -176,7 +175,7 @@ def test_a_crowd_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     where = {f"u{one}": one for one in hexes if one not in ("0505", "0504", "0503")}
     units = dict.fromkeys(where, "allied infantry 10-4")
     monkeypatch.setattr(displacements, "_STEPS", 200)
-    assert can_displace(state_after(full(units=units, where=where)), "d", "0503") is None
+    assert DISPLACEMENT.is_safe(state_after(full(units=units, where=where)), "d", "0503") is None
     report = verdict(full(eliminate("d"), units=units, where=where))
     assert list(report.findings) == []
     assert "crowd-too-large" in [one.why for one in report.unchecked]
@@ -187,7 +186,8 @@ def test_nobody_comes_back_in_a_circle() -> None:
     sides = NARROW | {f"0402/{near}": ["lake"] for near in ("0401", "0302", "0303", "0403", "0502")}
     tight = {"units": {"v": "allied infantry 10-4", "y": "allied infantry 10-4"}}
     where = {"v": "0402", "z": "0101"}
-    assert can_displace(state_after(full(sides=sides, where=where, **tight)), "d", "0503") is False
+    state = state_after(full(sides=sides, where=where, **tight))
+    assert DISPLACEMENT.is_safe(state, "d", "0503") is False
 
 
 def test_strengths_that_nobody_knows() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec import Struct, field
 
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.state import Frame
 from adjudicator.mechanics.combat.readings import FrameReadings
 from adjudicator.mechanics.combat.results import Demands, Effect
+from tests.support.small_assaults import Assault, Phase, Reading
 from tests.support.small_fights import FightState
 
 EFFECTS = {
@@ -21,46 +20,6 @@ EFFECTS = {
     "DR": Effect(defenders="retreat"),
     "DE": Effect(defenders="eliminated"),
 }
-
-
-class Reading(Struct, kw_only=True):
-    """One possible result."""
-
-    result: str = ""
-    to_eliminate: list[str] = field(default_factory=list)
-    to_retreat: list[str] = field(default_factory=list)
-    owed: float = 0
-    may_pay: list[str] = field(default_factory=list)
-    uncertain: bool = False
-    vacated: list[str] = field(default_factory=list)
-    victors: list[str] = field(default_factory=list)
-
-
-class Assault(Reading, kw_only=True):
-    """One attack."""
-
-    opened: int = 0
-    side: str = "red"
-    attackers: list[str] = field(default_factory=list)
-    defenders: list[str] = field(default_factory=list)
-    targets: list[str] = field(default_factory=list)
-    die: int = 1
-    guns: list[str] = field(default_factory=list)
-    sharing: list[str] = field(default_factory=list)
-    displacing: dict[str, list[str]] = field(default_factory=dict)
-    misdone: dict[str, int] = field(default_factory=dict)
-    gone_back: list[str] = field(default_factory=list)
-    readings: list[Reading] = field(default_factory=list)
-
-
-class Phase(Frame, kw_only=True):
-    """A phase of attacks."""
-
-    unfinished: list[Assault] = field(default_factory=list)
-    attackers: dict[str, int] = field(default_factory=dict)
-    attacked: dict[str, int] = field(default_factory=dict)
-    vacated: dict[str, int] = field(default_factory=dict)
-    excused: list[str] = field(default_factory=list)
 
 
 def near(assault: Assault) -> list[str]:
@@ -75,7 +34,7 @@ DEMANDS = Demands(
     affected=lambda state, assault: near(assault),
     winners=near,
     value=lambda state, unit: state.units[unit].combat,
-    crowded=lambda state, side, place: len(state.stack(place)) > 2,
+    overfull=lambda state, side, units: len(units) > 2,
 )
 
 
@@ -205,9 +164,12 @@ def test_an_attack_that_is_done_leaves_only_its_empty_hexes() -> None:
 
 def test_a_full_hex_must_be_emptied_first() -> None:
     state, one = assault("DR")
-    for unit, place in (("B2", "b7"), ("R3", "b7"), ("R2", "b7")):
-        state.relocate(unit, place)
-    one.to_retreat, one.displacing = [], {"b7": ["B2"]}
+    for unit in ("R3", "R2", "R1"):
+        state.relocate(unit, "b7")
+    state.relocate("B2", "b8")
+    one.to_retreat, one.displacing = [], {"b7": ["R3"]}
+    assert DEMANDS.crowded(state, "red", "b7")
+    assert not DEMANDS.crowded(state, "blue", "b7")
     assert not DEMANDS.is_done(state, one)
-    state.relocate("R2", "b8")
+    state.relocate("R2", "b6")
     assert DEMANDS.is_done(state, one)
