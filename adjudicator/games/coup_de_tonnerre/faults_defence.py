@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.core.events import Advance, Lose, Move, Retreat
-from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec
+from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec, guard_loses
 from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.guard import guard_loses
 from adjudicator.games.coup_de_tonnerre.legal import defences
 from adjudicator.games.coup_de_tonnerre.results import result_text
 from adjudicator.games.coup_de_tonnerre.slots import marker_may_wait
