@@ -68,28 +68,26 @@ def one_chief(state: CdtState, header: Header) -> RuleResult:
 @book.rule(*CASES.values(), on=(Act, Defend))
 def his_own_commands(state: CdtState, event: Act | Defend) -> RuleResult:
     """A player acts with their own commands, the commander in chief also with those led."""
-    card, role = event.card, event.by
-    if not four(state, role) or card not in state.tables.cards:
+    card = state.tables.cards.get(event.card)
+    if card is None or state.side_of(event.by) != card.side:
         return None
-    side = state.tables.cards[card].side
-    right = owner_of(state, card) or chief(state, side)
-    if right in ("", role) or state.side_of(role) != side:
-        return None
-    args = {"by": role, "card": card, "owner": right}
-    return Fault("command-of-partner", args, rule=CASES[side], expected=right, seen=role)
+    return _of_partner(state, event.by, event.card)
 
 
 @book.rule(*CASES.values(), on=Declare)
 def his_own_marker(state: CdtState, event: Declare) -> RuleResult:
     """The marker of an extra action belongs to the player who commands that corps or column."""
-    role, side = event.by, state.side_of(event.by)
-    if not four(state, role) or side in state.spent:
+    side = state.side_of(event.by)
+    return None if side in state.spent else _of_partner(state, event.by, marker_of(state, side))
+
+
+def _of_partner(state: CdtState, role: str, card: str) -> Fault | None:
+    """Return the fault of a player who uses a card of their partner."""
+    side = state.side_of(role)
+    right = owner_of(state, card) or chief(state, side)
+    if not four(state, role) or right in ("", role):
         return None
-    marker = marker_of(state, side)
-    right = owner_of(state, marker) or chief(state, side)
-    if right in ("", role):
-        return None
-    args = {"by": role, "card": marker, "owner": right}
+    args = {"by": role, "card": card, "owner": right}
     return Fault("command-of-partner", args, rule=CASES[side], expected=right, seen=role)
 
 
