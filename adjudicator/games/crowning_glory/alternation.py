@@ -12,6 +12,7 @@ from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.alternation import Alternation, Breach
 from adjudicator.mechanics.play.duties import UnitDuty
 from adjudicator.mechanics.play.ownership import OwnUnits
 from adjudicator.mechanics.play.phases import phase_of
@@ -41,18 +42,6 @@ def _is_active(state: CgState, side: str) -> bool:
 def _has_selectable(state: CgState, side: str) -> bool:
     """Return whether a side has a unit that is still to be selected."""
     return _is_active(state, side) or bool(selectable(state, side))
-
-
-def to_move(state: CgState, frame: MovementPhase) -> str:
-    """Return the side that must select a unit, or "" if neither has one left."""
-    first = state.enemy[frame.last] if frame.last else state.tables.first
-    return next((side for side in (first, state.enemy[first]) if _has_selectable(state, side)), "")
-
-
-def to_attack(state: CgState, frame: CombatPhase) -> str:
-    """Return the side that may attack or decline, or "" if neither has an active unit."""
-    first = state.enemy[frame.last] if frame.last else state.tables.first
-    return next((side for side in (first, state.enemy[first]) if _is_active(state, side)), "")
 
 
 def unrecovered(state: CgState, unit: str) -> list[int]:
@@ -85,23 +74,22 @@ def only_active_units_move(state: CgState, event: Any) -> RuleResult:
     )
 
 
-@book.rule("CG-8.2", "CG-5.3a", on=(Move, Hold, Exit))
-def one_unit_each(state: CgState, event: Any) -> RuleResult:
-    """The French select the first unit; while both sides have active units, they take turns."""
-    frame = phase_of(state, MovementPhase)
-    if frame is None or (type(event) is Exit and frame.unit == event.unit):
-        return None  # a unit that exits continues its move
-    side, turn = state.units[event.unit].side, to_move(state, frame)
-    if event.unit in state.unsure and (side != frame.last):
-        return None  # if the unit arrives at all, it is its side's turn
-    if turn in ("", side):
-        return None
-    message, cases = "out-of-turn", ["CG-8.2", "CG-5.3a"]
-    if not frame.last:
-        message, cases = "first-mover", cases[::-1]
-    fault = fault_about(event.unit, message, args={"side": side, "turn": turn})
-    fault.rule, fault.also, fault.expected, fault.seen = cases[0], cases[1:], turn, side
-    return fault
+def _needs_no_turn(state: CgState, frame: MovementPhase, event: Any) -> bool:
+    """A unit that exits continues its move; if an unsure one arrives, it is its side's turn."""
+    goes_on = type(event) is Exit and frame.unit == event.unit
+    return goes_on or (event.unit in state.unsure and state.units[event.unit].side != frame.last)
+
+
+to_move = Alternation(
+    book,
+    on=(Move, Hold, Exit),
+    phase=MovementPhase,
+    begins=Breach("CG-5.3a", "first-mover", ("CG-8.2",)),
+    in_turn=Breach("CG-8.2", "out-of-turn", ("CG-5.3a",)),
+    first=lambda state: state.tables.first,
+    able=_has_selectable,
+    excused=_needs_no_turn,
+).next_side
 
 
 def _all_selectable(state: CgState) -> list[str]:
@@ -196,20 +184,21 @@ def two_declines_end_the_phase(state: CgState, event: Any) -> RuleResult:
     return fault_about(units, "phase-declined")
 
 
-@book.rule("CG-9.4", "CG-5.3c", on=Assault)
-def one_attack_each(state: CgState, event: Assault) -> RuleResult:
-    """The French attack first; between two attacks of a side the other attacks or declines."""
-    frame = state.frame
-    if type(frame) is not CombatPhase or _is_declined(state, frame):
-        return None
-    side, turn = state.units[event.units[0]].side, to_attack(state, frame)
-    if turn in ("", side) or not _is_active(state, side):
-        return None  # a side without active units attacks with passive ones: 9.1 reports it
-    fault = fault_about(event.units, "first-attacker", args={"side": side, "turn": turn})
-    fault.rule, fault.expected, fault.seen = "CG-5.3c", turn, side
-    if frame.last:
-        fault.message, fault.rule, fault.also = "attack-out-of-turn", "CG-9.4", ["CG-5.3c"]
-    return fault
+def _is_over(state: CgState, frame: CombatPhase, event: Assault) -> bool:
+    """Both sides have declined; or a side attacks with passive units, which 9.1 reports."""
+    return _is_declined(state, frame) or not _is_active(state, state.units[event.units[0]].side)
+
+
+to_attack = Alternation(
+    book,
+    on=(Assault,),
+    phase=CombatPhase,
+    begins=Breach("CG-5.3c", "first-attacker"),
+    in_turn=Breach("CG-9.4", "attack-out-of-turn", ("CG-5.3c",)),
+    first=lambda state: state.tables.first,
+    able=_is_active,
+    excused=_is_over,
+).next_side
 
 
 @book.decides(Decline)
