@@ -32,7 +32,7 @@ arrivals, reserve   5.7: Variable group; 5.6 and 10.4: Reserve, Duroc
 regroup             5.5
 state_values        2.10, 3.3, 7.0, 10.3: faces, control of hexes, zones
 terrain, zones      8.3 to 8.14; 6 and 7
-movement, costs     8.1; claimed costs
+movement, costs     8.1; claimed costs; quick_checks: moves to which no rule objects
 stacking            6.0
 dice                2.0: what a die is rolled for
 attack              9.1 to 9.4, 9.10, 9.13, 5.8: attackers, target, markers

@@ -33,6 +33,7 @@ _ORDER = (
     "regroup",
     "setup",
     "victory_claims",
+    "quick_checks",
     "claim_parsing",
 )
 rulebook = Book(_ORDER)

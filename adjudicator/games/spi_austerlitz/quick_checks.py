@@ -6,52 +6,37 @@ from adjudicator.core.events import Advance, Attack, Move, Retreat
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
-from adjudicator.games.spi_austerlitz.movement import walk
+from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.retreat_search import why_no_retreat
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
+from adjudicator.mechanics.ground.quick_moves import quick_moves
 
 book = rulebook.chapter("quick_checks")
 
 __all__: list[str] = []
 
 
-@book.shortcut(Move)
-def an_ordinary_move(state: SpiState, move: Move) -> bool:
-    """Return whether a phasing unit moves once, from where it stands, and pays what it must."""
-    try:
-        frame, unit, path = state.frames[0], move.unit, move.path
-        spec = state.units[unit]
-        if (
-            type(frame) is not MovementPhase
-            or spec.side != state.phasing
-            or state.where[unit] != (path[0] if path else move.start)
-            or move.by not in ("", state.phasing)
-            or _needs_rules(state, frame, move)
-        ):
-            return False
-        walked = walk(state, move)
-    except (KeyError, IndexError):  # an unknown name, or no open phase
-        return False
+def _moves_now(state: SpiState, move: Move) -> bool:
+    """Return whether a phasing unit moves for the first time, or goes on."""
+    frame, unit = state.frames[0], move.unit
     return (
-        walked.block is None
-        and walked.cost <= spec.movement - frame.spent.get(unit, 0)
-        and (move.cost is None or move.cost == walked.cost)
-        and (not move.costs or move.costs == walked.costs)
+        type(frame) is MovementPhase
+        and state.units[unit].side == state.phasing
+        and move.by in ("", state.phasing)
+        and (unit not in frame.before or frame.last == unit)
+        and unit not in frame.placed_in_zone
     )
 
 
-def _needs_rules(state: SpiState, frame: MovementPhase, move: Move) -> bool:
-    """Return whether a move is unusual and needs the rules."""
-    return (
-        move.allowance is not None
-        or (move.unit in frame.before and frame.last != move.unit)
-        or move.unit in frame.placed_in_zone
-        or not (move.path or move.to)
-        or state.where[move.unit] not in state.places
-    )
+def _points(state: SpiState, unit: str) -> int:
+    spent: int = state.frames[0].spent.get(unit, 0)
+    return state.units[unit].movement - spent
+
+
+quick_moves(book, movement, ordinary=_moves_now, points=_points)
 
 
 @book.shortcut(Attack)

@@ -1,0 +1,52 @@
+"""Shortcut for ordinary moves: recognizes those to which no rule objects, so that none is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.core.book import Book
+from adjudicator.core.events import Move
+from adjudicator.mechanics.ground.movement import Movement
+from adjudicator.mechanics.hex_state import HexState
+
+__all__ = ["quick_moves"]
+
+
+def quick_moves(
+    book: Book,
+    movement: Movement,
+    *,
+    ordinary: Callable[[Any, Move], bool],
+    points: Callable[[Any, str], int],
+) -> None:
+    """Register the shortcut.
+
+    `ordinary` returns whether a unit on the map may move now, for all other rules of the game; it
+    may raise KeyError or IndexError where a name is unknown or no phase open. `points` are those of
+    `movement`, without slips: a shortcut is used only with all cases on.
+    """
+
+    @book.shortcut(Move)
+    def an_ordinary_move(state: HexState, move: Move) -> bool:
+        """Return whether a unit moves from where it stands, and pays what it must and claims."""
+        unit, path = move.unit, move.path
+        try:
+            stands = state.where[unit]
+            if (
+                stands != (path[0] if path else move.start)
+                or stands not in state.places
+                or not (path or move.to)
+                or move.allowance is not None
+                or not ordinary(state, move)
+            ):
+                return False
+            walked = movement.walk(state, move)
+        except (KeyError, IndexError):  # an unknown name, or no open phase
+            return False
+        return (
+            walked.block is None
+            and walked.cost <= points(state, unit)
+            and (move.cost is None or move.cost == walked.cost)
+            and (not move.costs or move.costs == walked.costs)
+        )
