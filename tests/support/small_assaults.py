@@ -31,6 +31,7 @@ class Assault(Reading, kw_only=True):
     defenders: list[str] = field(default_factory=list)
     targets: list[str] = field(default_factory=list)
     die: int = 1
+    unlawful: bool = False
     guns: list[str] = field(default_factory=list)
     sharing: list[str] = field(default_factory=list)
     displacing: dict[str, list[str]] = field(default_factory=dict)
