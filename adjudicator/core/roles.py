@@ -21,7 +21,9 @@ __all__ = [
     "CaseOrNone",
     "Count",
     "EventNo",
+    "EverySide",
     "HexSet",
+    "Hexside",
     "Phase",
     "Place",
     "PlaceOrNone",
@@ -30,8 +32,10 @@ __all__ = [
     "Role",
     "Side",
     "SideOrNone",
+    "Terrain",
     "Unit",
     "UnitOrNone",
+    "UnitType",
 ]
 
 
@@ -42,6 +46,8 @@ class Role(NamedTuple):
     noun: str
     #: texts that are accepted although they are no such names; "" for none
     besides: tuple[str, ...] = ()
+    #: of the keys of a dictionary: it must have all of these names
+    every: bool = False
 
 
 #: the largest number that plain data may hold
@@ -56,6 +62,11 @@ PlaceOrNone = Annotated[str, Role("place", ("",))]
 PlaceOrWord = Annotated[str, Role("place or word")]
 Side = Annotated[str, Role("side")]
 SideOrNone = Annotated[str, Role("side", ("",))]
+EverySide = Annotated[str, Role("side", every=True)]
+UnitType = Annotated[str, Role("type of unit")]
+#: names in the terrain chart
+Terrain = Annotated[str, Role("terrain")]
+Hexside = Annotated[str, Role("hexside")]
 CaseId = Annotated[str, Role("case")]
 CaseOrNone = Annotated[str, Role("case", ("",))]
 #: "" before the first phase

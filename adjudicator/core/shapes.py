@@ -39,6 +39,7 @@ class Named(NamedTuple):
     """A name or an event number, with its role and where it stands."""
 
     role: Role
+    #: all keys of a dictionary, if every name of the role must be among them
     name: Any
     place: str
 
@@ -230,6 +231,8 @@ def _finder(kind: Any) -> Finder | None:
         table = _table(parts, _finder)
         return lambda value, place: table.get(type(value), _named_inside)(value, place)
     inner = [_finder(one) for one in parts]
+    if of is dict and (keys := role_of(parts[0])) is not None and keys.every:
+        return _complete_dict_finder(keys, inner[1])
     return _finder_of_values(of, inner) if any(inner) else None
 
 
@@ -256,6 +259,17 @@ def _dict_finder(inner: list[Finder]) -> Finder:
         for key, one in value.items():
             yield from keys(key, place)
             yield from values(one, f"{place}.{key[:_LONGEST_KEY]}")
+
+    return find
+
+
+def _complete_dict_finder(role: Role, values: Finder | None) -> Finder:
+    """Return the finder of a dict that must have certain keys: it shows them together."""
+    inner = _dict_finder([_named_inside, values or _named_inside])  # a key holds no names
+
+    def find(value: dict[str, Any], place: str) -> Iterator[Named]:
+        yield Named(role, tuple(value), place)
+        yield from inner(value, place)
 
     return find
 

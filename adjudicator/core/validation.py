@@ -51,7 +51,8 @@ def known(what: str, name: str, names: Iterable[str], place: str | Text) -> None
 def names_of(game: Game) -> dict[str, Collection[str] | None]:
     """Return the names that every game has, by the nouns of their roles."""
     phases = [one.id for one in game.file.phases]
-    return {"side": game.file.sides, "case": game.cases, "phase": phases}
+    types = game.unit_types
+    return {"side": game.file.sides, "case": game.cases, "phase": phases, "type of unit": types}
 
 
 def check_names(
@@ -74,7 +75,10 @@ def check_names(
             if name not in board.places and (role.noun == "place" or name not in words):
                 raise board.unknown(name).located(place=at)
         elif (listed := names.get(role.noun)) is not None:
-            known(role.noun, name, listed, at)
+            for one in listed if role.every else ():
+                needed(one, name, at)
+            for one in name if role.every else (name,):
+                known(role.noun, one, listed, at)
 
 
 @contextmanager

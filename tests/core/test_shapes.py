@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from adjudicator.core.game_data import UnitSpec
-from adjudicator.core.roles import EventNo, Place, Role, Side, SideOrNone, Unit
+from adjudicator.core.roles import EventNo, EverySide, Place, Role, Side, SideOrNone, Unit
 from adjudicator.core.shapes import copied, named_in, renumbered
 from adjudicator.core.state import BasePosition, Frame, State
 from adjudicator.core.validation import check_names
@@ -261,3 +261,27 @@ def test_places_of_tables_are_listed_like_other_names() -> None:
     check_names(siege, NAMES | {"place": ["camp"]})
     with pytest.raises(InputError, match=r"^breaches: there is no place 'camp'"):
         check_names(siege, NAMES | {"place": ["fort"]})
+
+
+class Chart(Struct):
+    """A table with a line for every side."""
+
+    lines: dict[EverySide, list[Unit]] = {}
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        ({"red": []}, "lines: 'blue' is missing"),
+        ({"red": [], "blue": [], "gren": []}, "lines: there is no side 'gren'"),
+        ({"red": ["c"], "blue": []}, "lines.red: there is no unit 'c'"),
+    ],
+)
+def test_a_table_with_a_line_for_every_side(lines: dict[str, list[str]], error: str) -> None:
+    with pytest.raises(InputError) as caught:
+        check_names(Chart(lines), NAMES)
+    assert str(caught.value).startswith(error)
+
+
+def test_a_whole_table() -> None:
+    check_names(Chart({"red": ["a"], "blue": ["b"]}), NAMES)

@@ -359,7 +359,9 @@ UNITS: dict[str, tuple[Damage, str]] = {
 }
 TABLES: dict[str, tuple[Damage, str]] = {
     "no swamp": (lambda file: file["hexes"].pop("swamp"), "terrain: .*'swamp'"),
-    "no streams": (lambda file: file["hexsides"].pop("stream"), "hexside: .*'stream'"),
+    "no lakes": (lambda file: file["hexsides"].pop("lake"), "hexside: .*'lake'"),
+    "no streams": (lambda file: file["hexsides"].pop("stream"), "bridge.negates: .*'stream'"),
+    "no such type": (lambda file: file["zones"].update(may_leave=["x"]), "zones.may_leave: .*'x'"),
     "no such case": (lambda file: file["hexes"]["town"].update(case="SPI-99"), "hexes.town.case"),
     "no stacking": (lambda file: file["stacking"].pop("french"), "stacking: 'french' is missing"),
     "no entry": (lambda file: file["reinforcements"]["entry"].pop("french"), "entry: 'french'"),

@@ -6,7 +6,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.core.roles import CaseId, CaseOrNone, Place, PlaceOrNone, Side, SideOrNone
+from adjudicator.core.roles import (
+    CaseId,
+    CaseOrNone,
+    EverySide,
+    Place,
+    PlaceOrNone,
+    Side,
+    SideOrNone,
+)
 from adjudicator.games.coup_de_tonnerre.names import (
     CardName,
     CommandName,
@@ -305,9 +313,9 @@ class Tables(_Data, frozen=True, kw_only=True):
     cards: dict[Id, Card]
     #: command -> friendly commands, nearest first; those equally near in one group
     nearest: dict[CommandName, list[list[CommandName]]]
-    tracks: dict[Side, Track]
+    tracks: dict[EverySide, Track]
     #: side -> morale at the start
-    morale: dict[Side, Count]
+    morale: dict[EverySide, Count]
     highest_morale: Count
     time: Time
     fog: Fog

@@ -31,9 +31,6 @@ def check_tables(game: Game) -> None:
     tables: Tables = game.tables
     sides, places = game.file.sides, game.board().places
     with in_tables(game):
-        for side in sides:
-            needed(side, tables.tracks, "tracks")
-            needed(side, tables.morale, "morale")
         if set(tables.letters) != _LETTERS or set(tables.letters.values()) != set(sides):
             raise DocumentError("F and A must name the two sides", place="letters")
         for name in tables.commands:

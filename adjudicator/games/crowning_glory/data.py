@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.core.roles import CaseOrNone, HexSet, Region, Role, Side
+from adjudicator.core.roles import (
+    CaseOrNone,
+    EverySide,
+    HexSet,
+    Region,
+    Side,
+    Terrain,
+    UnitType,
+)
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 
 __all__ = [
@@ -42,7 +50,7 @@ class HexEffect(HexLine, frozen=True):
     #: whether an enfilade counts against a defender inside
     enfilade: bool = True
     #: types of defender inside against which artillery counts double
-    doubles_guns_against: list[str] = []  # noqa: RUF012  # msgspec copies it
+    doubles_guns_against: list[UnitType] = []  # noqa: RUF012  # msgspec copies it
 
 
 class SideEffect(SideLine, frozen=True):
@@ -153,7 +161,7 @@ class Control(_Data, frozen=True):
     allied: Region
     objectives: HexSet
     #: terrains that count west of the line on a map that has no such set
-    terrain: list[Annotated[str, Role("terrain")]]
+    terrain: list[Terrain]
 
 
 class Victory(_Data, frozen=True):
@@ -174,7 +182,7 @@ class FreeUnit(_Data, frozen=True):
 class Guns(_Data, frozen=True):
     """Markers that a side chooses."""
 
-    side: str
+    side: Side
     #: points in total
     points: Count
     #: most markers
@@ -193,7 +201,7 @@ class Level(_Data, frozen=True):
     """A level of victory of a scenario, in the order in which they are tested."""
 
     level: str
-    side: str
+    side: Side
     #: all places of the scenario must be captured
     captures: bool = False
     #: this many factors in rows up to this one
@@ -223,18 +231,18 @@ class Tables(_Data, frozen=True):
     #: the side that moves and attacks first
     first: Side
     #: side -> type -> Movement Points
-    movement: dict[str, dict[str, Plus]]
+    movement: dict[EverySide, dict[UnitType, Plus]]
     hexes: dict[str, HexEffect]
     hexsides: dict[str, SideEffect]
     roads: dict[str, RoadLine]
     stacking: Stacking
     #: side -> its table
-    combat: dict[str, CombatTable]
+    combat: dict[EverySide, CombatTable]
     #: columns for an enfilade
     enfilade: Shift
     artillery: Artillery
     #: side -> steps lost
-    demoralization: dict[str, Count]
+    demoralization: dict[EverySide, Count]
     regroup: Regrouping
     reinforcements: Reinforcements
     exits: Exits

@@ -27,11 +27,10 @@ def check_tables(game: Game) -> None:
     """Reject tables that omit a side, or that name an unknown side or case."""
     tables: Tables = game.tables
     with in_tables(game):
-        for side in game.file.sides:
-            for field in ("movement", "combat", "demoralization"):
-                needed(side, getattr(tables, field), field)
         needed("clear", tables.hexes, "hexes")
-        check_names(tables, {**names_of(game), "terrain": tables.hexes})
+        names = names_of(game)
+        names |= {"terrain": [*tables.hexes], "hexside": [*tables.hexsides]}
+        check_names(tables, names)
 
 
 def slopes(tables: Tables) -> list[str]:

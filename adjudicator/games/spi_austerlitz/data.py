@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.core.roles import HexSet, Side
+from adjudicator.core.roles import EverySide, HexSet, Role, Side
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 from adjudicator.mechanics.ground.stacking import StackLimit
 from adjudicator.mechanics.ground.zones import ZoneCosts
@@ -82,9 +82,9 @@ class Reinforcements(_Data, frozen=True):
     turn: Count
     cost: Plus
     #: side -> named set of entry hexes of the map
-    entry: dict[str, HexSet]
+    entry: dict[EverySide, HexSet]
     #: side -> the units, as "13-3 infantry"; equal counters are interchangeable
-    units: dict[str, list[str]]
+    units: dict[EverySide, list[str]]
 
 
 class Level(_Data, frozen=True):
@@ -106,9 +106,9 @@ class Victory(_Data, frozen=True):
     #: edge -> points for each Strength Point
     exit_points: dict[str, int]
     #: edge -> named set of arrow hexes of the map
-    exit_hexes: dict[str, HexSet]
+    exit_hexes: dict[Annotated[str, Role("edge", every=True)], HexSet]
     #: the edge that counts when both are equal
-    tie: str
+    tie: Annotated[str, Role("edge")]
     elimination_points: int
     levels: list[Level]
 
@@ -121,7 +121,7 @@ class Tables(_Data, frozen=True):
     hexsides: dict[str, SideEffect]
     roads: dict[str, RoadLine]
     zones: ZoneCosts
-    stacking: dict[str, StackLimit]
+    stacking: dict[EverySide, StackLimit]
     combat: CombatTable
     artillery: Artillery
     demoralization: Demoralization
@@ -130,6 +130,6 @@ class Tables(_Data, frozen=True):
     #: metres across a hex
     hex_metres: Count
     #: side -> number of counters
-    counters: dict[str, int]
+    counters: dict[EverySide, int]
     #: groups of units whose strengths are sure only as a set
     sure_as_a_set: list[list[str]] = []

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.game import Game
 from adjudicator.core.log_start import check_frames, phase_of
-from adjudicator.core.validation import check_names, in_tables, known, names_of, needed
+from adjudicator.core.validation import check_names, in_tables, names_of
 from adjudicator.errors import DocumentError, Text
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.frames import (
@@ -26,20 +26,11 @@ __all__ = ["check_open_frames", "check_tables", "combat_names"]
 def check_tables(game: Game) -> None:
     """Reject tables that omit a side or an edge, or that name an unknown case."""
     tables: Tables = game.tables
-    coming, victory = tables.reinforcements, tables.victory
+    victory = tables.victory
     with in_tables(game):
-        for side in game.file.sides:
-            for field, has in (
-                ("stacking", tables.stacking),
-                ("reinforcements.entry", coming.entry),
-                ("reinforcements.units", coming.units),
-                ("counters", tables.counters),
-            ):
-                needed(side, has, field)
-        for edge in victory.exit_points:
-            needed(edge, victory.exit_hexes, "victory.exit_hexes")
-        known("edge", victory.tie, victory.exit_points, "victory.tie")
-        check_names(tables, names_of(game))
+        names = names_of(game)
+        names |= {"edge": [*victory.exit_points], "hexside": [*tables.hexsides]}
+        check_names(tables, names)
         levels = victory.levels
         if not levels or levels[-1].bound or not all(one.bound for one in levels[:-1]):
             raise DocumentError(

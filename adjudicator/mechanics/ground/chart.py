@@ -20,7 +20,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from adjudicator.core.book import Book
-from adjudicator.core.roles import CaseId
+from adjudicator.core.roles import CaseId, Hexside, UnitType
 from adjudicator.core.rules import Block, Step, Term
 from adjudicator.core.values import Value
 from adjudicator.mechanics.hex_state import HexState
@@ -57,7 +57,7 @@ class HexLine(_Line, frozen=True):
     #: it has no effect of its own: other terrain in the hex counts, or the map's default terrain
     mark: bool = False
     #: types of unit that may not enter
-    prohibited: list[str] = []
+    prohibited: list[UnitType] = []
     #: no zone of control reaches in
     shelter: bool = False
 
@@ -69,9 +69,9 @@ class SideLine(_Line, frozen=True):
     plus: Plus = 0
     plus_uphill: Plus = 0
     #: types of unit that may not cross
-    prohibited: list[str] = []
+    prohibited: list[UnitType] = []
     #: kinds of hexside whose cost this one lifts, such as streams under bridges
-    negates: list[str] = []
+    negates: list[Hexside] = []
 
 
 class RoadLine(_Line, frozen=True):
@@ -80,7 +80,7 @@ class RoadLine(_Line, frozen=True):
     #: Movement Points along the road, whatever the terrain; 0 if the terrain counts
     cost: Plus = 0
     #: kinds of hexside whose cost it lifts
-    lifts: list[str] = []
+    lifts: list[Hexside] = []
 
 
 class Chart:

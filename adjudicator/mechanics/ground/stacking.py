@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from adjudicator.core.book import Book
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.roles import EventNo, Unit
+from adjudicator.core.roles import CaseId, EventNo, Unit
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.values import Value
 from adjudicator.mechanics.hex_state import HexState
@@ -30,7 +30,7 @@ Count = Annotated[int, Meta(ge=1, le=9999)]
 class StackLimit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How much of one side may share a hex."""
 
-    case: str
+    case: CaseId
     strength: Count | None = None
     units: Count | None = None
     #: a unit alone is never too much

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.book import Book
+from adjudicator.core.roles import UnitType
 from adjudicator.core.rules import Block, Step, Term
 from adjudicator.mechanics.ground.chart import HexLine, Plus
 from adjudicator.mechanics.hex_state import HexState
@@ -33,7 +34,7 @@ class ZoneCosts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     enter: Plus
     leave: Plus
     #: types that may leave an enemy zone
-    may_leave: list[str]
+    may_leave: list[UnitType]
 
 
 # Where zones are
