@@ -63,8 +63,9 @@ games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAME
 	    -o $(OUT)/games/$$player.txt; code=$$?; \
 	  tail -n 1 $(OUT)/games/$$player.txt; test $$code = 0 || exit $$code; done
 
-faults: $(VENV)/.installed  ## put every kind of fault into many games: injected against found
-	@for game in $(PLAYED); do $(BIN)/python -m adjudicator play $$game --fault-table --games 25 || exit $$?; done
+faults: $(VENV)/.installed  ## change legal games in every way: the independent judge and the referee must agree
+	@for game in $(PLAYED); do \
+	  $(BIN)/python -m tests.faults $$game --games 25 --processes $(JOBS) -o $(OUT)/faults/$$game || exit $$?; done
 
 independence: $(VENV)/.installed  ## no finding may hide another: GAMES faulty games of each game, and logs cut in two
 	@for game in $(PLAYED); do \

@@ -32,17 +32,18 @@ __all__ = ["play_command"]
               help="Play with an optional rule; several times for several.")  # fmt: skip
 @click.option("--turns", type=click.IntRange(1, 1_000_000), help="Length of the game, in turns.")
 @click.option("--open", "open_", is_flag=True, help="Write moves as from and to, without paths.")
-@click.option("--faults", "kind", metavar="KIND", help="Put one fault in; `list` names the kinds.")
+@click.option("--faults", "kind", metavar="KIND",
+              help="Change one event so that it breaks a rule; `list` names the ways.")  # fmt: skip
 @click.option("--stats", is_flag=True, help="Say on standard error what happened in the game.")
 @click.option("--fault-table", "table", is_flag=True,
-              help="Put every kind of fault into many games, and say which are found.")  # fmt: skip
+              help="Change many games in every way; list the broken cases.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, 10_000), default=10, show_default=True,
               help="Number of games for --fault-table.")  # fmt: skip
 def play_command(
     *, game_name: str, seed: int, output: Path | None, scenario: str, options: tuple[str, ...],
     turns: int | None, open_: bool, kind: str | None, stats: bool, table: bool, games: int,
 ) -> None:  # fmt: skip
-    """Write a whole random game that breaks no rule, or one that breaks a rule you name.
+    """Write a whole random game that breaks no rule, or one in which one event breaks a rule.
 
     \b
     Examples:
@@ -51,7 +52,7 @@ def play_command(
       adjudicator play crowning-glory --scenario southern-attack -o small.jsonl
       adjudicator play coup-de-tonnerre --option harder-french --seed 3 -o harder.jsonl
       adjudicator play spi-austerlitz --faults list
-      adjudicator play spi-austerlitz --seed 7 --faults zone-left -o faulty.jsonl
+      adjudicator play spi-austerlitz --seed 7 --faults move-path-longer -o faulty.jsonl
     """
     from adjudicator.core.validation import known
     from adjudicator.proving.play import Style, play
@@ -83,8 +84,10 @@ def _print_counts(played: Played) -> None:
 
 
 def _list_faults(game: Game) -> None:
-    for fault in game.part("faults").KINDS.values():
-        say(f"{fault.name:<28} {fault.about}")
+    from adjudicator.proving.faults import fault_kinds
+
+    for name in sorted(fault_kinds(game)):
+        say(name)
 
 
 def _write_faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
@@ -98,22 +101,16 @@ def _write_faulty(game: Game, seed: int, kind: str, output: Path | None) -> None
 
 
 def _print_fault_table(game: Game, seed: int, games: int) -> None:
-    """Print how many faults of each kind were injected, and how many were found."""
-    from adjudicator.proving.faults import tried
+    """Print how many faults of each kind some games have a place for, and the broken cases."""
+    from adjudicator.proving.faults import all_faults
 
-    rows: dict[tuple[str, str], Counter[str]] = {}
-    total: Counter[str] = Counter()
-    for trial in tried(game, range(seed, seed + games)):
-        seen = {"injected": 1, "found": int(trial.found), "alone": int(trial.alone)}
-        rows.setdefault((trial.kind, trial.case), Counter()).update(seen)
-        total.update(seen)
-    say(f"{'kind':<28} {'case':<14} injected  found  alone")
-    for (kind, case), row in sorted(rows.items()):
-        counts = f"{row['injected']:>8} {row['found']:>6} {row['alone']:>6}"
-        say(f"{kind:<28} {case:<14} {counts}")
-    unused = sorted(set(game.part("faults").KINDS) - {kind for kind, _ in rows})
-    if unused:
-        say(f"no place in these games for: {', '.join(unused)}")
-    say(f"{total['found']} of {total['injected']} faults found, {total['alone']} and nothing else")
-    if total["found"] < total["injected"]:
-        raise click.exceptions.Exit(1)
+    rows: dict[str, Counter[str]] = {}
+    for fault in all_faults(game, range(seed, seed + games)):
+        rows.setdefault(fault.kind, Counter())[fault.case] += 1
+    say(f"{'kind':<60} faults  cases")
+    for kind, cases in sorted(rows.items()):
+        most = ", ".join(f"{case} {count}" for case, count in cases.most_common(4))
+        say(f"{kind:<60} {cases.total():>6}  {most}")
+    broken = {case for cases in rows.values() for case in cases}
+    total = sum(cases.total() for cases in rows.values())
+    say(f"{total} faults of {len(rows)} kinds break {len(broken)} cases")

@@ -1,1 +1,1 @@
-"""Proof that the rules hold: random legal play, seeded faults, coverage of the rulebooks."""
+"""Proof that the rules hold: random legal play, mutations of legal logs, coverage."""

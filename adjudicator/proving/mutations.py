@@ -8,6 +8,7 @@ implementation of the rules, `adjudicator play --faults` asks the referee.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,16 @@ from adjudicator.proving.mutated_values import WAYS, Line, Spot, Way, Words, nat
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["BOUNDARIES", "Kind", "LegalLog", "Mutated", "kinds_of", "legal_log", "mutated"]
+__all__ = [
+    "BOUNDARIES",
+    "Kind",
+    "LegalLog",
+    "Mutated",
+    "kinds_of",
+    "known_values",
+    "legal_log",
+    "mutated",
+]
 
 #: types of events that end a phase
 BOUNDARIES = frozenset(("phase", "end"))
@@ -99,10 +109,10 @@ def legal_log(game: Game, lines: Iterable[bytes]) -> LegalLog:
         where.append(dict(referee.state.where))
         referee.feed(game.decoder.decode(line))
     sides = {name: unit.side for name, unit in referee.state.units.items()}
-    return LegalLog(read, Words(sides, referee.state.board.neighbours, _known(read)), where)
+    return LegalLog(read, Words(sides, referee.state.board.neighbours, known_values(read)), where)
 
 
-def _known(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:
+def known_values(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:
     """Return type of event -> field -> its different values."""
     found: dict[str, dict[str, list[Any]]] = {}
     for line in lines[1:]:
@@ -115,20 +125,23 @@ def _known(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:
 
 def kinds_of(log: LegalLog) -> dict[str, Kind]:
     """Return the kinds of mutations that a log may have a place for, by name."""
-    found = [
-        Kind(f"{do}: {name}", do, make) for do in log.words.known for name, make in _WHOLE.items()
-    ]
+    found = [_kind(do, "", name, make) for do in log.words.known for name, make in _WHOLE.items()]
     for do, fields in log.words.known.items():
         for field, values in fields.items():
             natures = sorted({nature_of(field, one, log.words) for one in values} - {""})
             for nature in natures:
                 found += [
-                    Kind(f"{do} {field}: {name}", do, _changing(field, nature, way))
+                    _kind(do, field, name, _changing(field, nature, way))
                     for name, way in WAYS[nature].items()
                 ]
             if natures:
-                found.append(Kind(f"{do} {field}: added", do, _adding(field)))
+                found.append(_kind(do, field, "added", _adding(field)))
     return {one.name: one for one in found}
+
+
+def _kind(do: str, field: str, what: str, make: Maker) -> Kind:
+    """Return a kind with a name to type, such as `move-path-skips-a-place`."""
+    return Kind("-".join(re.findall(r"\w+", f"{do} {field} {what}")), do, make)
 
 
 def mutated(log: LegalLog, kind: Kind, chance: Random) -> Mutated | None:

@@ -78,7 +78,7 @@ def tournament(folder: Path) -> Path:
     """Play, check and index some games between four players."""
     for seed, (allied, french) in enumerate(PAIRS, 1):
         log = folder / f"{allied.lower()}-{french.lower()}.jsonl"
-        faults = ("--faults", "zone-left") if seed == len(PAIRS) else ()
+        faults = ("--faults", "move-path-longer") if seed == len(PAIRS) else ()
         adjudicator("play", "spi-austerlitz", "--seed", seed, *faults, "-o", log)
         header, rest = log.read_text("utf-8").split("\n", 1)
         named = {**json.loads(header), "players": {"allied": allied, "french": french}}

@@ -62,21 +62,21 @@ def test_turns_and_open_moves(tmp_path: Path) -> None:
 
 def test_a_faulty_game_says_what_and_where(tmp_path: Path) -> None:
     log = tmp_path / "faulty.jsonl"
-    result = run("play", "spi-austerlitz", "--seed", 3, "--faults", "zone-left", "-o", log)
+    result = run(
+        "play", "spi-austerlitz", "--seed", 3, "--faults", "move-path-skips-a-place", "-o", log
+    )
     assert result.returncode == 0
     words = result.stderr.split()
     assert words[:1] == ["event"]
-    assert words[2:] == ["breaks", "SPI-6D:", "zone-left"]
+    assert words[2:] == ["breaks", "SPI-5D:", "move-path-skips-a-place"]
     report = json.loads(run("check", log, "--format", "json").stdout)
-    assert [(one["rule"], one["event"]) for one in report["findings"]] == [
-        ("SPI-6D", int(words[1]))
-    ]
+    assert ("SPI-5D", int(words[1])) in [(one["rule"], one["event"]) for one in report["findings"]]
 
 
 def test_the_kinds_of_faults_are_listed() -> None:
     result = run("play", "spi-austerlitz", "--faults", "list")
     assert result.returncode == 0
-    assert "zone-left                    Infantry or artillery steps out" in result.stdout
+    assert {"move-path-longer", "retreat-left-out"} <= set(result.stdout.splitlines())
 
 
 def test_reach_lists_hexes_by_cost() -> None:
@@ -128,7 +128,7 @@ def test_reach_lists_actions(played: Path) -> None:
         (("reach", "no-such.jsonl", "french-1"), "no such log or game"),
         (("reach", "spi-austerlitz", "french-1", "-o", "x.gif"), "no picture format ends with"),
         (("play", "spi-austerlits"), "there is no game 'spi-austerlits'"),
-        (("play", "spi-austerlitz", "--faults", "zone-lost"), "did you mean 'zone-left'?"),
+        (("play", "spi-austerlitz", "--faults", "move-longer"), "did you mean 'move-path-longer'?"),
         (("play", "spi-austerlitz", "--turns", "0"), "Invalid value for '--turns'"),
     ],
 )

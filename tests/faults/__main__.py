@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.independent.judging import judge_of
 
+from .canaries import canary_cases
 from .trials import DISAGREE, Trial, game_of, trials
 
 __all__ = ["enforced", "main"]
@@ -82,7 +83,9 @@ def _print_cases(name: str, found: list[Trial]) -> None:
     wanted, reached = enforced(name), {rule for one in found for rule in one.rules}
     left = sorted(wanted - reached)
     print(f"{name}: {len(wanted & reached)} of {len(wanted)} cases reached by mutations")
-    print(f"  not reached: {', '.join(left) or 'none'}")
+    sung = canary_cases(name)
+    print(f"  by canaries only: {', '.join(one for one in left if one in sung) or 'none'}")
+    print(f"  not reached: {', '.join(one for one in left if one not in sung) or 'none'}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.referee import Referee
 from adjudicator.errors import InputError
 
-from .faulty_games import Faulty
+from .faulty_games import Faulty, is_decision
 from .findings import Judged, encoded, judged, waivers
 from .slips import results_of, slips
 
@@ -64,7 +64,8 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 others = _legal_twins(game, faulty, at, event)
                 if name == "result" and not others:
                     continue  # no die gives this result: no legal event could replace the roll
-                yield _compared(game, about, [plain, *others], found, slip=at + 1, case=faulty.case)
+                case = faulty.case if is_decision(faulty.events, faulty.event) else ""
+                yield _compared(game, about, [plain, *others], found, slip=at + 1, case=case)
                 break
 
 

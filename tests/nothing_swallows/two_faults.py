@@ -8,9 +8,8 @@ from adjudicator.core.events import Event
 from adjudicator.core.game import Game
 from adjudicator.core.referee import Referee
 from adjudicator.errors import InputError
-from adjudicator.proving.faults import _assembled
 
-from .faulty_games import Faulty, going_on, header_from, kinds_of, second_fault, to_a_boundary
+from .faulty_games import Faulty, going_on, header_from, is_decision, second_fault, to_a_boundary
 from .findings import Judged, Key, encoded, judged, waivers
 from .same_position import Swallowed
 
@@ -33,25 +32,21 @@ def two_faults(game: Game, faulty: Faulty, chance: Random) -> Swallowed | bool:
         legal = going_on(game, alone, chance, phases=chance.choice((1, 2, 4)))
     except (InputError, LookupError, ValueError, AssertionError):
         return False
-    kinds = kinds_of(game)
-    chance.shuffle(kinds)
-    made = second_fault(game, header, legal, kinds[:25], chance) if len(legal) > 1 else None
-    if made is None:
+    second = second_fault(game, header, legal, chance) if len(legal) > 1 else None
+    if second is None:
         return False
-    kind, at, injection = made
-    second = _assembled(kind.name, header, legal, at, injection)
     after: list[Event] = [game.decoder.decode(line) for line in second.lines[1:]]
     part = judged(game, encoded(header, after))
     log = encoded(faulty.header, [*before, *after])
     whole = judged(game, log)
-    pair = f"{faulty.kind} then {kind.name} at {len(before) + second.event}"
+    pair = f"{faulty.kind} then {second.kind} at {len(before) + second.event}"
     wrong = _compared(
         game,
         Swallowed("", faulty.kind, pair, "", log),
         part,
         whole,
         cut=len(before),
-        wanted=(second.case, second.event),
+        wanted=(second.case, second.event) if is_decision(after, second.event) else None,
     )
     return wrong or True
 
@@ -63,7 +58,7 @@ def _compared(
     whole: Judged,
     *,
     cut: int,
-    wanted: tuple[str, int],
+    wanted: tuple[str, int] | None,
 ) -> Swallowed | None:
     """Compare the second half of a game, judged alone, with the whole.
 

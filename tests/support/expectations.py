@@ -80,16 +80,13 @@ class Play(Strict, kw_only=True):
 
 
 class Faults(Strict, kw_only=True):
-    """Seeded faults: the games they are tried on, and how many must be found."""
+    """Mutated games that the referee calls illegal."""
 
+    #: seeds of the games that are mutated in every way
     seeds: list[int]
-    #: minimum share of kinds that can be seeded (exclusive)
-    share_tried: float
-    #: upper limit (exclusive) of the share of faults with additional findings; 0: none has any
-    share_accompanied: float
     #: minimum number of broken cases (exclusive)
     cases: int
-    #: kinds that are seeded one by one
+    #: kinds of mutations that are made one by one
     kinds: list[str]
 
 

@@ -31,6 +31,7 @@ _ORDER = (
     "four_players",
     "solo",
     "deciders",
+    "claim_parsing",
 )
 #: messages that say only that nothing calls for an event; any other says more
 _NOT_CALLED_FOR = (
