@@ -40,7 +40,10 @@ def units_of(event: Any) -> list[str]:
 def all_on_map(state: Any, event: Any) -> bool:
     """Return whether all units that act are on the map."""
     where, places = state.where, state.places
-    return all(where[unit] in places for unit in units_of(event))
+    units = getattr(event, "units", None)
+    if units is None:  # the usual case, without a loop
+        return where[event.unit] in places
+    return all(where[unit] in places for unit in units)
 
 
 class Presence:
