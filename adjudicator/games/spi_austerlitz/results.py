@@ -27,6 +27,7 @@ from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
 from adjudicator.games.spi_austerlitz.retreat_search import (
     DISPLACEMENT,
+    RETREATS,
     beyond_allowance,
     open_retreats,
     retreat_hexes,
@@ -34,6 +35,7 @@ from adjudicator.games.spi_austerlitz.retreat_search import (
     surely_open,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.needless_losses import NeedlessCases, NeedlessLosses
 
 __all__ = ["RESULTS", "attack_missing"]
 
@@ -146,61 +148,28 @@ def _same_mistake(state: SpiState, combat: Combat, unit: str, came: list[str]) -
 # Units that are eliminated though they could retreat
 
 
-@book.rule("SPI-9.31c", on=Eliminate)
-def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> RuleResult:
-    """A unit that can retreat is not eliminated."""
-    combat = open_duty(state, event.unit)
-    if combat is None or event.unit not in combat.to_retreat:
+def _unless_surely_open(state: SpiState, unit: str) -> Unknown | None:
+    if surely_open(state, unit):
         return None
-    hexes = open_retreats(state, event.unit)
-    if not hexes:
-        return None
-    if not surely_open(state, event.unit):
-        return stack_unknown(state, hexes[0])
-    start = state.where[event.unit]
-    # if no move could reach the hexes, a player has counted Movement Points
-    expensive = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
-    return fault_about(
-        event.unit,
-        "retreat-is-free" if expensive else "eliminated-not-retreated",
-        rule="SPI-9.3" if expensive else "",
-        open=hexes,
-        at=start,
-        also=["SPI-9.31c"],
-        expected=hexes,
-        seen="eliminated",
-    )
+    return stack_unknown(state, open_retreats(state, unit)[0])
 
 
-@book.rule("SPI-9.32a", on=Eliminate)
-def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> RuleResult:
-    """A unit is not eliminated if others can safely make room for it."""
-    unit = event.unit
-    combat = open_duty(state, unit)
-    if combat is None or unit not in combat.to_retreat:
-        return None
-    if open_retreats(state, unit):
-        return None
-    found = {
-        place: DISPLACEMENT.is_safe(state, unit, place) for place in retreat_hexes(state, unit)
-    }
-    hexes = [place for place, safe in found.items() if safe]
-    if not hexes:
-        unsure = None in found.values()
-        return Unknown(why="crowd-too-large", args={"unit": unit}) if unsure else None
-    here = state.where[unit]
-    # that units may be pushed into the hex that the unit leaves is our reading
-    sure = any(DISPLACEMENT.is_safe(state, unit, place, closed=here) for place in hexes)
-    return fault_about(
-        unit,
-        "eliminated-not-displacing",
-        severity="violation" if sure else "doubt",
-        hexes=hexes,
-        at=here,
-        also=["SPI-9.31c"],
-        expected=hexes,
-        seen="eliminated",
-    )
+def _by_movement_points(state: SpiState, unit: str, fault: Fault) -> None:
+    """Name the case of free retreats if no move could reach the hexes: a player counted points."""
+    start, hexes = state.where[unit], open_retreats(state, unit)
+    if all(beyond_allowance(state, unit, start, place) for place in hexes):
+        fault.rule, fault.message = "SPI-9.3", "retreat-is-free"
+
+
+NeedlessLosses(
+    book,
+    NeedlessCases("SPI-9.31c", "SPI-9.32a"),
+    DEMANDS,
+    RETREATS,
+    DISPLACEMENT,
+    unknown=_unless_surely_open,
+    explain=_by_movement_points,
+)
 
 
 @book.applies(Eliminate)
