@@ -5,7 +5,7 @@ A game's package may define these functions in its module `vassal`; the defaults
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
@@ -23,6 +23,7 @@ __all__ = [
     "Site",
     "TablePlace",
     "TableShown",
+    "always",
     "hook_of",
     "plain_position",
 ]
@@ -277,13 +278,24 @@ def hook_of(game: Game) -> PieceHooks:
         return _DefaultHooks()
 
 
-def plain_position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
-    """Return a position with turn, phase and places; units at no known site are left out."""
-    words = {"eliminated": "eliminated", "reserve": "reserve", "exit": "exited"}
-    words["removed"] = "removed"
-    named = {
-        unit: one.name if one.kind == "place" else words[one.kind]
-        for unit, one in where.items()
-        if one.kind != "nowhere"
-    }
+def always(answer: bool) -> Callable[..., bool]:  # it is the only argument
+    """Return a hook whose answer is the same in every state."""
+    return lambda *_: answer
+
+
+def plain_position(
+    turn: int, phase: str, where: Mapping[str, Site], *, edges: bool = False
+) -> dict[str, Any]:
+    """Return a position with turn, phase and places; units at no known site are left out.
+
+    With `edges`, units that exited did so by an edge.
+    """
+    named = {}
+    for unit, (kind, place, edge) in where.items():
+        if kind == "place":
+            named[unit] = place
+        elif kind == "exit":
+            named[unit] = f"exited-{edge}" if edges else "exited"
+        elif kind != "nowhere":
+            named[unit] = kind
     return {"turn": turn, "phase": phase, "where": named}

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from adjudicator.mechanics.reach import cheapest
 from adjudicator.phrases import Label, Message
@@ -99,6 +100,12 @@ def move_facts(movement: Movement, state: HexState, move: Move) -> Facts:
     budget = max(0, movement.points(state, unit) - movement.entry(state, move))
     start = state.where[unit] if state.on_map(unit) else walked.path[0]
     return walk_facts(state.pricer(unit), state.board, walked, start=start, budget=budget)
+
+
+def event_label(event: Event, variant: str = "") -> Message:
+    """Return the sentence "told-<kind of event>", or a variant of it, with the event's fields."""
+    named = {one.encode_name: getattr(event, one.name) for one in fields(event)}
+    return Message(f"told-{event.__struct_config__.tag}{variant}", named)
 
 
 def walk_facts(pricer: Pricer, board: Any, walked: Walk, *, start: str, budget: int) -> Facts:

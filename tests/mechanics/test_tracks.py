@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.book import Book
+from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult, Rules
 from adjudicator.core.state import Frame
@@ -188,3 +189,11 @@ def test_wrong_claims_are_explained_as_well(state: Score) -> None:
     assert TRACKS.wrong_case(state, "points", "red", 8) == "A"
     assert TRACKS.is_possible(state, "points", "red", 7)
     assert not TRACKS.is_possible(state, "points", "red", 8)
+
+
+def test_a_claim_about_a_track_is_judged_like_a_mark(state: Score) -> None:
+    assert TRACKS.claimed(state, Claim(what="points", side="red", value=7)) is None
+    assert TRACKS.claimed(state, Claim(what="points", side="blue", value=4)) is None
+    fault = TRACKS.claimed(state, Claim(what="points", side="red", value=8))
+    assert isinstance(fault, Fault)
+    assert (fault.rule, fault.message, fault.expected) == ("A", "claim-points", 7)

@@ -26,8 +26,8 @@ action_start        start of an action
 sequence, slots     2, 3: passing, the extra action, the obligation of the fog (5); whose turn it is
 dice, results       4: the line of the table and its result; how logs write it
 defence             3
-attacks, resolution 4: the open attack; the order in which it is resolved
-guard               5, 6: the cost of the Guard's defence
+attacks, resolution 4: the open attack, the cost of the Guard's defence (5, 6); the order
+                    in which it is resolved
 loss_priority       2, 4, 5: which units take a loss; losses, missing_losses: that they do
 rout                4: rout tests
 captures            4, 5: captured places; moves, missing_moves: the movements that follow
@@ -37,7 +37,7 @@ tracks, claims      tracks and faces; values that players state
 tactics, hands      6: what cards need and do; who holds them
 tactics_play        6: how cards are played; granted_moves: movements that they grant;
                     confirmation: captures that they make uncertain
-four_players        6; commanders: who commands
+four_players        6
 solo, bots          7; the charts of bots
 event_variants      what an ambiguous event may mean: its readings
 ==================  ==============================================================================

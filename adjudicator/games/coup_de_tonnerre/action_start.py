@@ -8,9 +8,9 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     givers,
 )
-from adjudicator.games.coup_de_tonnerre.commanders import note_chief, owner_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act
+from adjudicator.games.coup_de_tonnerre.four_players import note_chief, owner_of
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.resolution import reset_action
 from adjudicator.games.coup_de_tonnerre.slots import actor, begin_action, play_marker

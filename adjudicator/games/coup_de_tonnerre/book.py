@@ -31,7 +31,6 @@ _ORDER = (
     "four_players",
     "solo",
     "deciders",
-    "claim_parsing",
 )
 #: messages that say only that nothing calls for an event; any other says more
 _NOT_CALLED_FOR = (

@@ -13,7 +13,7 @@ from adjudicator.games.coup_de_tonnerre.cards import answers
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tracks import LOSSES, MORALE, tracks
-from adjudicator.mechanics.claims import Claims, number, side_of, wrong
+from adjudicator.mechanics.claims import Claims, number, wrong
 
 __all__ = ["claims"]
 
@@ -45,23 +45,8 @@ def _value(state: CdtState, claim: Claim) -> int | str | None:
     return state.phase if claim.what == "period" else None
 
 
-@claims("morale", *MORALE)
-def morale(state: CdtState, claim: Claim) -> RuleResult:
-    """Stated morale is the morale by the rules."""
-    return _on_track(state, claim, "morale", state.morale)
-
-
-@claims("losses", *LOSSES)
-def losses(state: CdtState, claim: Claim) -> RuleResult:
-    """Stated losses are the number of units on the track."""
-    return _on_track(state, claim, "losses", state.losses)
-
-
-def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) -> RuleResult:
-    side, said = side_of(state, claim), number(state, claim)
-    if said == values[side] or (what == "morale" and state.low[side] <= said <= state.high[side]):
-        return None
-    return wrong(claim, tracks.wrong_case(state, what, side, int(said)), values[side])
+claims("morale", *MORALE)(tracks.claimed)
+claims("losses", *LOSSES)(tracks.claimed)
 
 
 @claims.number("turn", "CDT-2-a")

@@ -7,14 +7,19 @@ from typing import Any
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import DocumentError, Text, at_event
-from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, why_unclear
+from adjudicator.games.coup_de_tonnerre.attacks import (
+    defence_spec,
+    guard_case,
+    guard_loses,
+    open_attack,
+    why_unclear,
+)
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import note_playable_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.guard import guard_case, guard_loses
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.results import (
     Slip,

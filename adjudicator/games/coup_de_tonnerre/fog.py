@@ -3,50 +3,60 @@
 from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Pending, Unknown
-from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
-from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.dice import purpose, purpose_of_next_die
-from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass, Remove, Reveal, Throw
+from adjudicator.games.coup_de_tonnerre.events import Act, Pass, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.cards.markers import MarkerCases, MarkerHooks, MarkerRules
 
-__all__ = ["FOG", "lift_fog", "take_fog"]
+__all__ = ["FOG", "lift_fog"]
 
 book = rulebook.chapter("fog")
 
 FOG = "fog"
 
 
-def _known(state: CdtState, card: str) -> None:
-    """Reject a marker that does not exist."""
-    markers = state.tables.fog.markers
-    if card and card not in markers:
-        raise no_such("fog marker", card, markers, place=at_event(state.now, "card"))
+# Drawing and revealing
 
 
-# Drawing
+def _too_late(state: CdtState) -> bool:
+    """The marker is drawn before the first action."""
+    return bool(state.acts) and not state.fog.missed and not state.midgame
 
 
-@book.rule("CDT-1-m", "CDT-1-p", on=Draw, stops=True)
-def drawn_by_the_french(state: CdtState, event: Draw) -> RuleResult:
-    """The French player draws one marker, before the first action."""
-    if event.deck != FOG:
-        return None
-    for card in event.cards:
-        _known(state, card)
+def _too_early(state: CdtState) -> tuple[str, str] | None:
+    """Soult's attack or time reveals the marker; against a bot it is revealed at once."""
     side = state.tables.fog.side
-    args = {"side": side, "by": event.by}
-    if event.by and state.side_of(event.by) != side:
-        return Fault("fog-by-other", args, rule="CDT-1-m", expected=side, seen=event.by)
-    if event.count != 1 or len(event.cards) > 1 or state.fog.drawn:
-        return Fault("fog-again", args, rule="CDT-1-m", expected=1)
-    if state.acts and not state.fog.missed and not state.midgame:
-        return Fault("fog-late", args, rule="CDT-1-p")
-    return None
+    if state.fog.due or bot(state) == state.enemy[side] or _lifts(state):
+        return None
+    by_bot = bot(state) == side
+    return ("CDT-7-c", "fog-shown-by-bot") if by_bot else ("CDT-1-n", "fog-shown-early")
+
+
+def _lifts(state: CdtState) -> bool:
+    """Return whether the fog that a tactics card has kept may lift: after the die of an attack."""
+    attack = open_attack(state)
+    return state.fog.longer and (attack is None or attack.die > 0)
+
+
+MarkerRules(
+    book,
+    deck=FOG,
+    noun="fog marker",
+    cases=MarkerCases(drawn="CDT-1-m", in_time="CDT-1-p", revealed="CDT-1-n"),
+    early_cases=("CDT-1-n", "CDT-7-c"),
+    hooks=MarkerHooks(
+        marker=lambda state: state.fog,
+        owner=lambda state: state.tables.fog.side,
+        cup=lambda state: state.tables.fog.markers,
+        is_late=_too_late,
+        too_early=_too_early,
+    ),
+)
 
 
 @book.rule("CDT-1-m", on=(Act, Pass))
@@ -59,52 +69,12 @@ def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> RuleResult:
     return Fault("fog-not-said", severity="doubt")
 
 
-def take_fog(state: CdtState, event: Draw) -> None:
-    """Put the marker face down beside Soult."""
-    state.fog.drawn = state.now
-    if event.cards:
-        state.fog.card = event.cards[0]
-
-
-# Revealing
-
-
 @book.closes(Reveal)
 def fix_first(state: CdtState, event: Reveal) -> int:
     """Fix the results of the open attack, if time reveals the marker."""
     if event.deck == FOG:
         fix_results(state)
     return 0
-
-
-@book.rule("CDT-1-m", "CDT-1-n", "CDT-7-c", on=Reveal, stops=True)
-def revealed_at_its_moment(state: CdtState, event: Reveal) -> RuleResult:
-    """Soult's attack or time reveals the marker; it is the one that was drawn."""
-    if event.deck != FOG:
-        return None
-    _known(state, event.card)
-    fog, side = state.fog, state.tables.fog.side
-    args = {"card": event.card, "drawn": fog.card, "side": side, "event": max(fog.drawn, 0)}
-    if event.by and state.side_of(event.by) != side:
-        return Fault("fog-shown-by-other", args, rule="CDT-1-m", seen=event.by)
-    if fog.revealed:
-        return Fault("fog-shown-again", args, rule="CDT-1-n")
-    if event.card and fog.card and event.card != fog.card:
-        return Fault("fog-other-marker", args, rule="CDT-1-m", expected=fog.card, seen=event.card)
-    at_once = bot(state) == state.enemy[side]  # revealed at once against a bot
-    if not fog.due and not at_once and not _lifts(state):
-        by_bot = bot(state) == side
-        case, message = (
-            ("CDT-7-c", "fog-shown-by-bot") if by_bot else ("CDT-1-n", "fog-shown-early")
-        )
-        return Fault(message, args, rule=case)
-    return None
-
-
-def _lifts(state: CdtState) -> bool:
-    """Return whether the fog that a tactics card has kept may lift: after the die of an attack."""
-    attack = open_attack(state)
-    return state.fog.longer and (attack is None or attack.die > 0)
 
 
 @book.rule("CDT-1-o", on=Reveal)

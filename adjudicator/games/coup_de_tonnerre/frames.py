@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Struct
 
 from adjudicator.core.roles import (
-    AnyEventNo,
     EventNo,
     Place,
     PlaceOrNone,
@@ -28,6 +27,7 @@ from adjudicator.games.coup_de_tonnerre.names import (
     TacticsName,
     TacticsNameOrNone,
 )
+from adjudicator.mechanics.cards.markers import HiddenMarker
 
 __all__ = [
     "Address",
@@ -170,14 +170,11 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     again: bool = False
 
 
-class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Fog(HiddenMarker, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The fog marker."""
 
-    #: the event that drew it, below 0 before the log; 0: not drawn
-    drawn: AnyEventNo = 0
     #: which one, if the log states it
     card: FogMarkerOrNone = ""
-    revealed: bool = False
     #: blocks that are still to be removed
     owed: int = 0
     #: the event by which it became due to be revealed; 0: not yet

@@ -9,7 +9,6 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.claims import claims
-from adjudicator.games.coup_de_tonnerre.commanders import note_chief
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
@@ -19,6 +18,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
     Reveal,
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.four_players import note_chief
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import (
     OPTION,

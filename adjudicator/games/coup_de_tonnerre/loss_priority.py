@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import inf
+from typing import NamedTuple
 
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -16,14 +17,11 @@ __all__ = ["KEYS", "LossGroup", "group_for", "owing", "owing_side"]
 KEYS = ("defender", "charge", "guard", "attacker")
 
 
-class LossGroup:
+class LossGroup(NamedTuple):
     """Units of which one takes the next loss, and the case that says so."""
 
-    __slots__ = ("case", "units")
-
-    def __init__(self, case: str, units: list[str]) -> None:
-        """Store the case and the units."""
-        self.case, self.units = case, units
+    case: str
+    units: list[str]
 
 
 def owing_side(state: CdtState, attack: Attack, key: str) -> str:

@@ -10,6 +10,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
     EARLY,
     defence_spec,
+    guard_case,
     open_attack,
     record_early,
     why_unclear,
@@ -17,7 +18,6 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import lose_unit, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState

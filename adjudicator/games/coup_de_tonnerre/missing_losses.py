@@ -6,6 +6,7 @@ from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
     defence_spec,
+    guard_case,
     open_attack,
     open_attacks,
     undone_fault,
@@ -14,7 +15,6 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.losses import loss_letters
 from adjudicator.games.coup_de_tonnerre.resolution import owing

@@ -7,12 +7,17 @@ from typing import Any
 from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, record_early, why_unclear
+from adjudicator.games.coup_de_tonnerre.attacks import (
+    EARLY,
+    guard_case,
+    open_attack,
+    record_early,
+    why_unclear,
+)
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import failed_grant_case, granted, use_grant
-from adjudicator.games.coup_de_tonnerre.guard import guard_case
 from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
 from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,

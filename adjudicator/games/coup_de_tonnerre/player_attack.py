@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.core.events import Event
-from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec
+from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec, guard_loses
 from adjudicator.games.coup_de_tonnerre.bots import bot, interruption
 from adjudicator.games.coup_de_tonnerre.cards import face_of, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
@@ -14,7 +14,6 @@ from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.guard import guard_loses
 from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
 from adjudicator.games.coup_de_tonnerre.player_plans import Bookkeeping, Plan
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards

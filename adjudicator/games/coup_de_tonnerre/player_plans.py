@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.events import Claim, Concede, Declare, Event
-from adjudicator.games.coup_de_tonnerre.commanders import agreed, owner_of
 from adjudicator.games.coup_de_tonnerre.events import (
     Choose,
     Discard,
@@ -20,6 +19,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.four_players import agreed, owner_of
 from adjudicator.games.coup_de_tonnerre.legal import Choice, settled
 from adjudicator.games.coup_de_tonnerre.slots import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Advance, Event, Lose, Move, Retreat
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
+    cost_of_defence,
     defence_spec,
     open_attack,
 )
@@ -17,7 +18,6 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     SetUpPhase,
     TacticsInPlay,
 )
-from adjudicator.games.coup_de_tonnerre.guard import cost_of_defence
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import responsible_card

@@ -9,7 +9,7 @@ from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
-from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
+from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
 from adjudicator.games.coup_de_tonnerre.log_start import is_start_position, start_of
@@ -83,7 +83,7 @@ def apply_set_up(state: CdtState, event: SetUp) -> None:
 def apply_draw(state: CdtState, event: Draw) -> None:
     """Draw a fog marker, or tactics cards."""
     if event.deck == FOG:
-        take_fog(state, event)
+        state.fog.draw(event, state.now)
     else:
         take_cards(state, event)
 

@@ -10,7 +10,6 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.commanders import note_chief
 from adjudicator.games.coup_de_tonnerre.confirmation import confirm
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.events import (
@@ -22,6 +21,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.four_players import note_chief
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
 from adjudicator.games.coup_de_tonnerre.hands import owner, remove_from_hand
 from adjudicator.games.coup_de_tonnerre.state import CdtState

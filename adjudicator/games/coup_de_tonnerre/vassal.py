@@ -9,7 +9,15 @@ import msgspec
 
 from adjudicator.core.events import Event, Lose
 from adjudicator.core.game import Game
-from adjudicator.core.piece_hooks import NOWHERE, CardMove, Kind, Site, TablePlace, TableShown
+from adjudicator.core.piece_hooks import (
+    NOWHERE,
+    CardMove,
+    Kind,
+    Site,
+    TablePlace,
+    TableShown,
+    always,
+)
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
@@ -96,19 +104,10 @@ def removed(state: CdtState, unit: str) -> Event | None:
     return None if state.units[unit].type == "garrison" else Remove(unit=unit)
 
 
-def roll_is_separate(state: CdtState) -> bool:
-    """Return True: attacks are actions of cards, not marks."""
-    return True
-
-
-def path_matters() -> bool:
-    """Return False: only the destination of a unit counts."""
-    return False
-
-
-def decisions_name_side() -> bool:
-    """Return True: every line of a log states who acts."""
-    return True
+#: attacks are actions of cards, not marks; every line of a log states who acts
+roll_is_separate = decisions_name_side = always(True)
+#: only the destination of a unit counts
+path_matters = always(False)
 
 
 # Cards and markers

@@ -11,7 +11,7 @@ from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
 from adjudicator.games.coup_de_tonnerre.event_facts import rows
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.mechanics.view import Facts, Label, Message
+from adjudicator.mechanics.view import Facts, Label, Message, event_label
 
 __all__ = ["arrow", "describe", "facts", "layers", "marks"]
 
@@ -64,11 +64,15 @@ def _most(state: CdtState, commands: Collection[str]) -> str:
 
 def describe(before: CdtState, event: Event) -> Label | None:
     """Return the label of an event; None for those that every game has."""
-    say = _SAID.get(type(event))
-    return say(before, event) if say else None
+    if isinstance(event, events.Act):
+        return _act(before, event)
+    if isinstance(event, events.Throw) and event.purpose:
+        return Message("told-roll", {"what": event.purpose, "dice": event.dice})
+    variant = _TOLD.get(type(event))
+    return event_label(event, variant(event)) if variant is not None else None
 
 
-def _act(state: CdtState, event: Any) -> Label:
+def _act(state: CdtState, event: events.Act) -> Label:
     """Return the label of an action: an attack, a reinforcement, an address."""
     known = event.card in state.tables.cards
     action = action_of(state, event.card, event.action) if known else None
@@ -82,47 +86,25 @@ def _act(state: CdtState, event: Any) -> Label:
     return Message("told-act", {"card": event.card, "action": event.action})
 
 
-def _mark(_: CdtState, event: Any) -> Label:
-    if event.side:
-        return Message("told-mark", {"what": event.what, "side": event.side, "to": event.value})
-    return Message("told-mark-both", {"what": event.what, "to": event.value})
+def _only_form(event: Any) -> str:
+    return ""
 
 
-def _draw(_: CdtState, event: Any) -> Label:
-    if event.cards:
-        return Message("told-draw-cards", {"deck": event.deck, "cards": event.cards})
-    return Message("told-draw", {"deck": event.deck, "count": event.count})
+def _unless_named(event: Any) -> str:
+    return "" if event.card else "-some"
 
 
-def _card(named: str, bare: str) -> Callable[[CdtState, Any], Label]:
-    """Return a function that labels an event about a card that the log may omit."""
-    return lambda _, event: Message(named, {"card": event.card}) if event.card else Message(bare)
-
-
-def _reveal(state: CdtState, event: Any) -> Label:
-    return _card("told-reveal", f"told-reveal-{'some' if event.deck == FOG else 'hand'}")(
-        state, event
-    )
-
-
-def _roll(_: CdtState, event: Any) -> Label | None:
-    if not event.purpose:
-        return None
-    return Message("told-roll", {"what": event.purpose, "dice": event.dice})
-
-
-_SAID: dict[type[Event], Callable[[CdtState, Any], Label | None]] = {
-    events.Act: _act,
-    events.Pass: lambda _, __: Message("told-pass"),
-    events.Defend: lambda _, event: Message("told-defend", {"card": event.card}),
-    events.Throw: _roll,
-    events.Mark: _mark,
-    events.Turn: lambda _, event: Message("told-turn", {"card": event.card, "face": event.face}),
-    events.Remove: lambda _, event: Message("told-remove", {"unit": event.unit}),
-    events.Draw: _draw,
-    events.Choose: _card("told-choose", "told-choose-some"),
-    events.Reveal: _reveal,
-    events.PlayCard: lambda _, event: Message("told-play", {"card": event.card}),
-    events.Discard: _card("told-discard", "told-discard-some"),
-    Lose: lambda _, event: Message("told-lose", {"unit": event.unit}),
+#: kind of event -> which of its sentences is said
+_TOLD: dict[type[Event], Callable[[Any], str]] = {
+    events.Pass: _only_form,
+    events.Defend: _only_form,
+    events.Mark: lambda event: "" if event.side else "-both",
+    events.Turn: _only_form,
+    events.Remove: _only_form,
+    events.Draw: lambda event: "-cards" if event.cards else "",
+    events.Choose: _unless_named,
+    events.Reveal: lambda event: "" if event.card else "-some" if event.deck == FOG else "-hand",
+    events.PlayCard: _only_form,
+    events.Discard: _unless_named,
+    Lose: _only_form,
 }

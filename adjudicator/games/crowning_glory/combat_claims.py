@@ -17,7 +17,6 @@ from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import (
     SLIPS,
-    WeighedAttack,
     column_name,
     column_of,
     sure,
@@ -29,6 +28,7 @@ from adjudicator.games.crowning_glory.shifts import SHIFT_CASES, Fight
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
 from adjudicator.mechanics.combat.attack_claims import AttackClaims, Slip, WrongClaim, wrong_points
+from adjudicator.mechanics.combat.difference import WeighedDifference, shifted
 from adjudicator.mechanics.combat.weighing import some_of
 from adjudicator.mechanics.tables import head_number
 
@@ -59,7 +59,9 @@ def read_column(table: CombatTable, text: str) -> int:
     return table.columns.index(number) if number in table.columns else -1
 
 
-def _follows(state: CgState, event: Assault, fight: Fight, ours: WeighedAttack) -> dict[str, float]:
+def _follows(
+    state: CgState, event: Assault, fight: Fight, ours: WeighedDifference
+) -> dict[str, float]:
     """Return what each total would be, given the claims before it."""
     put = [event.points.get(unit, state.steps[unit]) for unit in fight.attackers]
     guns = ours.artillery if event.artillery is None else event.artillery
@@ -71,7 +73,7 @@ def _follows(state: CgState, event: Assault, fight: Fight, ours: WeighedAttack) 
     }
 
 
-def claimed_column(state: CgState, event: Assault, ours: WeighedAttack) -> int:
+def claimed_column(state: CgState, event: Assault, ours: WeighedDifference) -> int:
     """Return the column that the players used, as far as the log shows it."""
     fight = fight_of(state, event)
     if fight is None:
@@ -88,7 +90,7 @@ def claimed_column(state: CgState, event: Assault, ours: WeighedAttack) -> int:
     shift = ours.shift if event.shift is None else event.shift
     if (differential, shift) == (ours.differential, ours.shift):
         return ours.at
-    return max(0, min(len(table.columns) - 1, column_of(table, differential) + shift))
+    return shifted(table.columns, column_of(table, differential), shift)
 
 
 def _nothing(event: Assault) -> bool:
@@ -164,7 +166,7 @@ def _wrong_sum(fight: Fight, message: str, expected: float, claimed: float | str
 
 
 def _wrong_column(
-    state: CgState, event: Assault, fight: Fight, ours: WeighedAttack
+    state: CgState, event: Assault, fight: Fight, ours: WeighedDifference
 ) -> Fault | None:
     """Compare the column, unless it follows from other claims."""
     table = state.tables.combat[fight.side]
@@ -197,7 +199,7 @@ def _facts(state: CgState, claim: WrongClaim[Fight]) -> dict[str, Any]:
     return facts
 
 
-def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
+def _factors(name: str, ours: WeighedDifference) -> list[list[str | int]]:
     """Return the terms of a value, for a reader to add up."""
     moved = [term for term in ours.terms if term.case in SHIFT_CASES]
     terms = [term for term in ours.terms if term not in moved]

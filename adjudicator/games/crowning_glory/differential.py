@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
-
-from msgspec import Struct
 
 from adjudicator.core.rules import Term
 from adjudicator.games.crowning_glory.book import rulebook
@@ -17,12 +14,11 @@ from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
+from adjudicator.mechanics.combat.difference import WeighedDifference, weigh_difference
 from adjudicator.mechanics.tables import head_column, head_named
 
 __all__ = [
     "SLIPS",
-    "Bombardment",
-    "WeighedAttack",
     "column_name",
     "column_of",
     "sure",
@@ -51,37 +47,9 @@ SLIPS: dict[str, tuple[str, ...]] = {
 }
 
 
-class Bombardment(NamedTuple):
-    """The factors that bombardment adds."""
-
-    factors: int
-    terms: list[Term]
-
-
-class WeighedAttack(Struct, kw_only=True):
-    """Factors, differential, column and terms of an attack."""
-
-    #: factors of the units, of the artillery, and both
-    units: int
-    artillery: int
-    attack: int
-    defence: int
-    differential: int
-    #: columns, counted from the left: before and after shifts
-    base: int
-    shift: int
-    at: int
-    #: the final column, by its heading in the table
-    column: str
-    #: all terms of it
-    terms: list[Term]
-
-
-def column_of(table: CombatTable, differential: int, slips: frozenset[str] = frozenset()) -> int:
+def column_of(table: CombatTable, differential: int) -> int:
     """Return the column of a differential: that of the next lower heading (9.6)."""
-    if "closest" in slips:
-        return head_column(table.columns, differential, "closest")
-    return head_column(table.columns, differential, "up" if "rounded-up" in slips else "down")
+    return head_column(table.columns, differential)
 
 
 def column_name(table: CombatTable, at: int) -> str:
@@ -102,10 +70,10 @@ def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
     return differential == heads[base] or base == 0 or known.issuperset(above)
 
 
-def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Bombardment:
+def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> list[Term]:
     """Return the factors of markers: limited, doubled on ponds, and one more by Variant 5."""
-    if not fight.markers:
-        return Bombardment(0, [])
+    if not fight.markers or "guns-left-out" in slips:
+        return []
     numbers, printed = state.tables.artillery, sum(state.steps[one] for one in fight.markers)
     chart = state.tables.hexes[ground(state, fight.target)]
     doubled = state.units[fight.defender].type in chart.doubles_guns_against
@@ -123,48 +91,31 @@ def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Bom
     variant = f"variant-5-{fight.side}" in state.options and "variant-forgotten" not in slips
     if variant or "variant-undeclared" in slips:
         terms.append(Term("CG-11.0", "Variant 5", numbers.variant_factors))
-    return Bombardment(sum(term.value for term in terms), terms)
+    return terms
 
 
 @rulebook.value
-def weigh(state: CgState, fight: Fight, steps: Mapping[str, int] | None = None) -> WeighedAttack:
+def weigh(
+    state: CgState, fight: Fight, steps: Mapping[str, int] | None = None
+) -> WeighedDifference:
     """Add up both sides of an attack and find its column."""
     return weigh_with_slips(frozenset(), state, fight, steps)
 
 
 def weigh_with_slips(
     slips: frozenset[str], state: CgState, fight: Fight, steps: Mapping[str, int] | None = None
-) -> WeighedAttack:
+) -> WeighedDifference:
     """Add up both sides of an attack as a player who makes some slips."""
     steps = state.steps if steps is None else steps
     side = state.enemy[fight.side] if "other-table" in slips else fight.side
-    table = state.tables.combat[side]
-    terms = [Term("CG-9.3", unit, steps[unit]) for unit in fight.attackers]
-    units = sum(term.value for term in terms)
-    support = guns(state, fight, units, slips)
-    artillery = 0 if "guns-left-out" in slips else support.factors
-    defence = steps[fight.defender]
-    attack = units + artillery
-    differential = attack // max(defence, 1) if "as-odds" in slips else attack - defence
-    moved = shift_terms(state, fight, slips)
-    shift = sum(term.value for term in moved)
-    if "shifts-not-added" in slips and moved:
-        shift = max((term.value for term in moved), key=abs)
-    base = column_of(table, differential, slips)
-    at = max(0, min(len(table.columns) - 1, base + shift))
-    if "shift-in-factors" in slips:
-        at = column_of(table, differential + shift, slips)
-    return WeighedAttack(
-        units=units,
-        artillery=artillery,
-        attack=attack,
-        defence=defence,
-        differential=differential,
-        base=base,
-        shift=shift,
-        at=at,
-        column=column_name(table, at),
-        terms=[*terms, *support.terms, Term("CG-9.5", fight.defender, -defence), *moved],
+    attackers = [Term("CG-9.3", unit, steps[unit]) for unit in fight.attackers]
+    return weigh_difference(
+        state.tables.combat[side].columns,
+        attackers,
+        [Term("CG-9.5", fight.defender, steps[fight.defender])],
+        support=guns(state, fight, sum(term.value for term in attackers), slips),
+        shifts=shift_terms(state, fight, slips),
+        slips=slips,
     )
 
 

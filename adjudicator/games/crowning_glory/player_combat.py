@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.advance import advances
 from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.attack import forbids_attack
 from adjudicator.games.crowning_glory.combat_obligations import involved, losses_due
-from adjudicator.games.crowning_glory.differential import WeighedAttack, weigh
+from adjudicator.games.crowning_glory.differential import weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.legal import forces, markers
@@ -20,6 +20,7 @@ from adjudicator.games.crowning_glory.participants import fight_of
 from adjudicator.games.crowning_glory.results import table_result
 from adjudicator.games.crowning_glory.retreat import may_retreat, retreat_hexes
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.combat.difference import WeighedDifference
 from adjudicator.proving.play import Style
 
 __all__ = ["Fighter"]
@@ -73,11 +74,11 @@ class Fighter:
             return None
         return best[1]
 
-    def _weighed(self, attack: Assault) -> WeighedAttack | None:
+    def _weighed(self, attack: Assault) -> WeighedDifference | None:
         fight = fight_of(self.state, attack)
         return None if fight is None else weigh(self.state, fight)
 
-    def _written(self, attack: Assault, weighed: WeighedAttack) -> Assault:
+    def _written(self, attack: Assault, weighed: WeighedDifference) -> Assault:
         """Return the attack as it is logged, with or without claims."""
         if self.chance.random() >= self.style.claims:
             return attack

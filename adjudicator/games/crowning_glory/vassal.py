@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.events import Event, Hold, Lose
-from adjudicator.core.piece_hooks import NOWHERE, Kind, Site, TableShown
+from adjudicator.core.piece_hooks import NOWHERE, Kind, Site, TableShown, plain_position
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
 from adjudicator.games.crowning_glory.exits import edge_of
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
@@ -105,17 +105,11 @@ def roll_is_separate(state: CgState) -> bool:
 
 def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
     """Return the position for a log's header; pieces in the box are distinguished by name."""
-    named = {}
-    for unit, one in where.items():
-        if one.kind == "place":
-            named[unit] = one.name
-        elif one.kind == "exit":
-            named[unit] = f"exited-{one.edge}"
-        elif one.kind == "reserve":
-            named[unit] = "box" if "guns" in unit else "reserve"
-        elif one.kind != "nowhere":
-            named[unit] = one.kind
-    return {"turn": turn, "phase": phase, "where": named}
+    found = plain_position(turn, phase, where, edges=True)
+    for unit, place in found["where"].items():
+        if place == "reserve" and "guns" in unit:
+            found["where"][unit] = "box"
+    return found
 
 
 def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:

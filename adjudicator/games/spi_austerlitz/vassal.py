@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
-from typing import Any
+from collections.abc import Iterator, Set
+from functools import partial
 
 from adjudicator.core.events import Attack
-from adjudicator.core.piece_hooks import Kind, Site, plain_position
+from adjudicator.core.piece_hooks import Kind, plain_position
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
@@ -122,12 +122,8 @@ def exit_by(state: SpiState, unit: str) -> str:
     return exit_edge(state, unit, "")
 
 
-def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
-    """Return the position for a log's header; units that exited did so by an edge."""
-    found = plain_position(turn, phase, where)
-    gone = {unit: f"exited-{one.edge}" for unit, one in where.items() if one.kind == "exit"}
-    found["where"] |= gone
-    return found
+#: the position for a log's header; units that exited did so by an edge
+position = partial(plain_position, edges=True)
 
 
 def misses_past(state: SpiState) -> bool:

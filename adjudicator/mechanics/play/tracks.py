@@ -14,14 +14,14 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct, field
 
 from adjudicator.core.book import Book
-from adjudicator.core.events import Event, Name
+from adjudicator.core.events import Claim, Event, Name
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.roles import CaseId, EventNo
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.state import Frame
 from adjudicator.errors import Text, at_event
-from adjudicator.mechanics.claims import refusal
+from adjudicator.mechanics.claims import number, refusal, side_of, wrong
 
 __all__ = ["Mark", "Marked", "TrackHooks", "Tracks"]
 
@@ -128,6 +128,14 @@ class Tracks:
         """Return whether a value is the computed one, or may be right."""
         right = state.track(what, side).values()[-1]
         return bool(said == right) or self._hooks.possible(state, what, side, said)
+
+    def claimed(self, state: Any, claim: Claim) -> RuleResult:
+        """Judge a claim about a track: it has the computed value, or a possible one."""
+        side, said = side_of(state, claim), number(state, claim)
+        if self.is_possible(state, claim.what, side, int(said)) and said == int(said):
+            return None
+        case = self.wrong_case(state, claim.what, side, int(said))
+        return wrong(claim, case, getattr(state, claim.what)[side])
 
     def _number(self, state: Any, mark: Mark) -> int:
         """Return the value to which a marker is set."""

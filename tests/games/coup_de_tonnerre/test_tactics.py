@@ -17,7 +17,6 @@ from adjudicator.core.referee import Referee
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.bots import bot, playable
-from adjudicator.games.coup_de_tonnerre.commanders import chief
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
@@ -28,6 +27,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
     PlayCard,
     Throw,
 )
+from adjudicator.games.coup_de_tonnerre.four_players import chief
 from adjudicator.games.coup_de_tonnerre.legal import proposals
 from adjudicator.mechanics.cards.hands import HIDDEN
 from tests.support.cdt_logs import game, judged, played, referee_of
