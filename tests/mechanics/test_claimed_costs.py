@@ -110,7 +110,9 @@ def test_the_hex_by_which_a_unit_enters_counts() -> None:
 
 
 def test_a_claim_by_another_reading_is_a_doubt() -> None:
-    readings = Readings(saved=lambda found, start, end: 1 if end == "a2" else 0)
+    readings = Readings(
+        steps=lambda found: [("a1", "a2")], saved=lambda found, start, end: 1 if end == "a2" else 0
+    )
     assert wrong(Move(unit="f", path=PATH, cost=2), readings=readings).severity == "doubt"
     assert wrong(Move(unit="f", path=PATH, cost=4), readings=readings).severity == "violation"
 

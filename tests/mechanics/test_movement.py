@@ -14,7 +14,7 @@ from adjudicator.mechanics.ground.chart import Chart
 from adjudicator.mechanics.ground.movement import Movement
 from adjudicator.mechanics.ground.readings import Readings
 from adjudicator.mechanics.view import move_facts
-from tests.support.small_hexes import SmallState, board, state
+from tests.support.small_hexes import NEIGHBOURS, SmallState, board, state
 
 UNITS = {
     "h": ("red horse 4-3", "a1"),
@@ -142,6 +142,7 @@ def test_a_game_changes_faults() -> None:
 
 
 READINGS = Readings(
+    steps=lambda found: [(near, "a3") for near in NEIGHBOURS["a3"]],
     saved=lambda found, start, end: 1 if end == "a3" else 0,
     added=lambda found, start, end: 2 if end == "a2" else 0,
     opened=lambda found, start, end, block: start == "a1" and block.case == "t-bog",

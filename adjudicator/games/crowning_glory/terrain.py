@@ -90,4 +90,4 @@ def _nothing_saved(state: CgState, start: str, end: str) -> int:
     return 0
 
 
-readings = Readings(saved=_saved)
+readings = Readings(steps=lambda state: state.board.sides, saved=_saved)

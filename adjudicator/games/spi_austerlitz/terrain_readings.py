@@ -14,6 +14,12 @@ from adjudicator.mechanics.ground.readings import Readings
 __all__ = ["readings"]
 
 
+def _steps(state: SpiState) -> list[tuple[str, str]]:
+    """Return the steps along roads, and one into each hex with several terrains."""
+    mixed = [place for place, terrain in state.board.terrain.items() if len(terrain) > 1]
+    return [*state.board.roads, *((place, place) for place in mixed)]
+
+
 def _saved(state: SpiState, start: str, end: str) -> int:
     """Return the points of a step that another reading would save a unit."""
     board, tables = state.board, state.tables
@@ -48,4 +54,4 @@ def _spared(state: SpiState, unit: str) -> int:
     return frame.spared.get(unit, 0) if type(frame) is MovementPhase else 0
 
 
-readings = Readings(saved=_saved, added=_added, opened=_opened, spared=_spared)
+readings = Readings(steps=_steps, saved=_saved, added=_added, opened=_opened, spared=_spared)

@@ -6,7 +6,7 @@ or more each step costs by the other readings; this module applies that to paths
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -34,6 +34,7 @@ class Readings:
     def __init__(
         self,
         *,
+        steps: Callable[[Any], Iterable[tuple[str, str]]],
         saved: Points,
         added: Points = _nothing,
         opened: Callable[[Any, str, str, Block], bool] = _stays_closed,
@@ -41,22 +42,28 @@ class Readings:
     ) -> None:
         """Set the points of a step that other readings save or add, by the map alone.
 
+        `steps` returns the steps of the map that may cost less; only the hexes to which they lead
+        are looked at, because most moves of a game touch none.
         `opened` returns whether another reading lifts a prohibition of a step, and `spared` the
         points that other readings saved a unit earlier in its move.
         """
-        self._saved, self._added = saved, added
+        self._steps, self._saved, self._added = steps, saved, added
         self._opened, self._spared = opened, spared
 
     def points_saved(self, state: HexState, path: list[str]) -> int:
         """Return the points that another reading would save a unit on a path."""
-        known: dict[tuple[str, str], int] = state.board.memo.setdefault("saved", {})
-        total = 0
-        for step in pairwise(path):  # asked for every move
-            points = known.get(step)
-            if points is None:
-                points = known[step] = self._saved(state, *step)
-            total += points
-        return total
+        if self._cheaper_hexes(state).isdisjoint(path):
+            return 0
+        return sum([self._saved(state, one, two) for one, two in pairwise(path)])
+
+    def _cheaper_hexes(self, state: HexState) -> frozenset[str]:
+        """Return the hexes that cost less by another reading, from at least one side."""
+        memo = state.board.memo
+        if "cheaper" not in memo:
+            steps = self._steps(state)
+            memo["cheaper"] = frozenset([two for one, two in steps if self._saved(state, one, two)])
+        found: frozenset[str] = memo["cheaper"]
+        return found
 
     def costs(self, state: HexState, path: list[str], cost: int) -> set[int]:
         """Return the costs of a path by the other readings, given its cost by ours."""

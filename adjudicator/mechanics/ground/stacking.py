@@ -170,10 +170,15 @@ class StacksAtTheEnd:
         found: list[Fault | Unknown] = []
         for place in sorted([one for one, stack in state.stacks.items() if len(stack) > 1]):
             stack = self._stacking.units_of(state, frame.side, place)
-            if self._stacking.may_be_overfull(state, frame.side, stack):
+            if len(stack) < 2:
+                continue
+            if self._stacking.overfull(state, frame.side, stack):
+                fault = self._at_the_end(state, frame, place, stack)
+                found += [] if fault is None else [fault]
+            elif self._stacking.may_be_overfull(state, frame.side, stack):
                 found.append(self._unknown(state, frame.side, place, stack))
-            elif len(stack) > 1 and (fault := self._at_the_end(state, frame, place, stack)):
-                found.append(fault)
+            else:
+                state.crowds.pop(place, None)
         return found or None
 
     def _unknown(self, state: Any, side: str, place: str, stack: list[str]) -> Unknown:
@@ -184,7 +189,6 @@ class StacksAtTheEnd:
         """Return the fault of a stack at the end of a phase; an unchanged one is reported once."""
         fault = self._stacking.fault(state, frame.side, place, also=(self._ends, self._moves))
         if fault is None:
-            state.crowds.pop(place, None)
             return None
         known: Crowd | None = state.crowds.get(place)
         fault.event = max([frame.ended[one] for one in stack if one in frame.ended], default=None)
