@@ -29,11 +29,9 @@ _ORDER = (
     "advance",
     "exits",
     "scenario",
-    "dice",
     "regroup",
     "setup",
     "victory_claims",
     "quick_checks",
-    "claim_parsing",
 )
 rulebook = Book(_ORDER)

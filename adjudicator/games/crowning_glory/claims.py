@@ -7,13 +7,14 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.claims import Claims, number, unit_of, wrong
+from adjudicator.mechanics.claims import Claims, edges_are_known, number, unit_of, wrong
 
 __all__ = ["claims"]
 
 book = rulebook.chapter("claims")
 
 claims = Claims(book)
+edges_are_known(book, lambda _: ("west", "east"))
 
 
 @claims.number("hex-yards", "CG-1.2")

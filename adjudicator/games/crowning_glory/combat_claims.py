@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
+from adjudicator.errors import known_names
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import (
@@ -27,6 +28,7 @@ from adjudicator.games.crowning_glory.participants import fight_of, known, possi
 from adjudicator.games.crowning_glory.shifts import SHIFT_CASES, Fight
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
+from adjudicator.mechanics.claims import odds_can_be_read, unreadable
 from adjudicator.mechanics.combat.attack_claims import AttackClaims, Slip, WrongClaim, wrong_points
 from adjudicator.mechanics.combat.difference import WeighedDifference, shifted
 from adjudicator.mechanics.combat.weighing import some_of
@@ -96,6 +98,16 @@ def claimed_column(state: CgState, event: Assault, ours: WeighedDifference) -> i
 def _nothing(event: Assault) -> bool:
     """Return whether a log claims no factors at all."""
     return not event.points and all(getattr(event, name) is None for name in _FACTORS)
+
+
+@book.validates(Assault)
+def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
+    """Odds are two numbers, a column is one number."""
+    odds_can_be_read(state, event)
+    if event.column and head_number(event.column) is None:
+        table = next(iter(state.tables.combat.values()))
+        names = [repr(column_name(table, at)) for at in range(len(table.columns))]
+        raise unreadable(state, "column", event.column, known_names(names))
 
 
 @book.rule("CG-9.3", "CG-2.9", on=Assault)

@@ -1,9 +1,12 @@
-"""Rules for the die of an attack (9.14) and its result in the table."""
+"""Rules for dice (2.0, 9.14): the die of an attack, its result in the table, and other dice."""
 
 from __future__ import annotations
 
 from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import RuleResult
+from adjudicator.errors import Text
+from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS, roll_for_variable
 from adjudicator.games.crowning_glory.attack_readings import add_reading, put_in_force
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_obligations import (
@@ -16,6 +19,7 @@ from adjudicator.games.crowning_glory.differential import column_name, column_of
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE, depends_on_unused_numbers
+from adjudicator.mechanics.claims import unreadable
 from adjudicator.mechanics.combat.die import (
     AttackDie,
     DieCases,
@@ -24,9 +28,11 @@ from adjudicator.mechanics.combat.die import (
     in_table,
 )
 
-__all__ = ["DIE", "fault_of", "table_result", "take_result"]
+__all__ = ["DIE", "fault_of", "table_result"]
 
 book = rulebook.chapter("results")
+
+_FACES = 6
 
 
 #: the name by which the chapters of results make their faults
@@ -82,7 +88,7 @@ DIE = AttackDie(
 )
 
 
-def take_result(state: CgState, event: Roll) -> None:
+def _take_result(state: CgState, event: Roll) -> None:
     """Set the result of an attack; a second die for it adds a possible result."""
     combat = open_combat(state)
     if combat is None:
@@ -111,3 +117,52 @@ def _take_readings(state: CgState, combat: Combat, event: Roll) -> None:
     for result in found if wrong or not combat.stated or len(event.dice) > 1 else ():
         add_reading(combat, result)
     combat.right = found[0] if wrong else ""
+
+
+# Any die
+
+
+@book.validates(Roll)
+def a_result_can_be_read(state: CgState, event: Roll) -> None:
+    """The result of an attack is two numbers; that of the die for the Variable group is a word."""
+    said = event.result
+    if not said or losses_of(said) is not None:
+        return
+    if open_combat(state) is None and said.casefold() in (*ARRIVES, *WAITS):
+        return
+    forms = Text("written as '1/2': steps of the attacker, of the defender")
+    if open_combat(state) is None:
+        forms = Text(
+            "written as '1/2': steps of the attacker, of the defender; "
+            "of the die for the Variable group, {arrives!r} or {waits!r}",
+            arrives=ARRIVES[1],
+            waits=WAITS[1],
+        )
+    raise unreadable(state, "result", said, forms)
+
+
+@book.rule("CG-2.0", on=Roll, stops=True)
+def six_faces(state: CgState, event: Roll) -> RuleResult:
+    """A die shows one of its six faces."""
+    wrong = [die for die in event.dice if die > _FACES]
+    if not wrong:
+        return None
+    return Fault(message="die-face", args={"die": wrong[0]}, expected=_FACES, seen=wrong[0])
+
+
+@book.decides(Roll)
+def who_rolls(state: CgState, event: Roll) -> str:
+    """The attacker rolls; before the first move, the side of the Variable group."""
+    combat = open_combat(state)
+    if combat is not None:
+        return combat.side
+    return "" if combat_phase(state) is not None else state.tables.reinforcements.variable.side
+
+
+@book.applies(Roll)
+def apply_roll(state: CgState, event: Roll) -> None:
+    """Apply a die to an attack, or to the arrival of the Variable group."""
+    if type(state.frame) is Combat:
+        _take_result(state, event)
+    else:
+        roll_for_variable(state, event)
