@@ -37,6 +37,9 @@ class Assault(Reading, kw_only=True):
     displacing: dict[str, list[str]] = field(default_factory=dict)
     misdone: dict[str, int] = field(default_factory=dict)
     gone_back: list[str] = field(default_factory=list)
+    advanced: list[str] = field(default_factory=list)
+    early: dict[str, int] = field(default_factory=dict)
+    late: int = 0
     readings: list[Reading] = field(default_factory=list)
 
 
@@ -51,3 +54,4 @@ class Phase(Frame, kw_only=True):
     #: unit -> event
     retreated: dict[str, int] = field(default_factory=dict)
     displaced: dict[str, int] = field(default_factory=dict)
+    advanced: dict[str, int] = field(default_factory=dict)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.core.events import Advance, Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
+    TIMING,
     attackers_win,
     combat_phase,
-    emptied_late,
     involved,
     is_done,
-    late_advance,
     open_combat,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat
@@ -66,30 +63,6 @@ def _held_like_others(state: SpiState, unit: str) -> bool:
     return not free and state.enemy_controls(spec.side, state.where[unit])
 
 
-def _attack_of(state: SpiState, event: Advance) -> Combat | None:
-    """Return the attack to which an advance belongs."""
-    return emptied_late(state, event) or open_combat(state)
-
-
-def _late_after(state: SpiState, event: Advance) -> int:
-    """Return the attack after which a unit should have advanced, before the next one; or 0."""
-    late = emptied_late(state, event)
-    if late is not None and event.unit in late.victors:
-        return late.opened
-    return late_advance(state, event)
-
-
-def _how_late(this: Situation) -> dict[str, Any]:
-    late, attack = emptied_late(this.state, this.event), _late_after(this.state, this.event)
-    return {
-        "attack": max(attack, 0),
-        "expected": f"after event {max(attack, 0)}",
-        "seen": f"event {this.state.now}",
-        # before the result is carried out no hex is empty
-        "follows": [late.late] if late is not None else [],
-    }
-
-
 def _fought(this: Situation) -> bool:
     return this.unit in involved(this.attack)
 
@@ -103,9 +76,9 @@ def _missing(this: Situation) -> Unknown | None:
 
 # A unit advances before the next attack (9.33c), one hex, once (9.33d), and only a victor, into
 # a hex that its combat emptied (9.33a); artillery that fired from a distance stays (10G)
-_of_attack = Prohibitions(book, Advance, attack=_attack_of, fault=fault_of_going)
+_of_attack = Prohibitions(book, Advance, attack=TIMING.attack_of, fault=fault_of_going)
 _of_attack.first_of(
-    Ban("SPI-9.33c", "advance-late", lambda this: _late_after(this.state, this.event), _how_late),
+    TIMING.late_ban("SPI-9.33c"),
     Ban(
         "SPI-10G",
         "advance-of-bombarding",
@@ -147,25 +120,7 @@ _into_room.each_of(
 )
 
 
-@book.rule("SPI-9.33c", closing=Combat)
-def advance_before_all_was_done(state: SpiState, combat: Combat) -> RuleResult:
-    """An advance before all of the result is carried out is doubtful.
-
-    A result that is never carried out is reported by its own rule.
-    """
-    if not combat.early or not is_done(state, combat):
-        return None
-    return [
-        Fault(
-            message="advance-early",
-            severity="doubt",
-            args={"unit": unit, "to": state.where[unit]},
-            units=[unit],
-            at=state.where[unit],
-            event=event,
-        )
-        for unit, event in combat.early.items()
-    ]
+TIMING.register(book, "SPI-9.33c", Combat)
 
 
 def _too_dear(this: Situation) -> bool:
@@ -185,22 +140,6 @@ _anywhere.each_of(
     Ban("SPI-6D", "advance-out-of-zone", lambda this: _held_by_zone(this.state, this.unit)),
     Ban("SPI-5C", "advance-too-dear", _too_dear),
 )
-
-
-@book.applies(Advance)
-def advance(state: SpiState, event: Advance) -> None:
-    """Move the unit to the vacated hex."""
-    if not state.on_map(event.unit):
-        return
-    combat, phase = open_combat(state), combat_phase(state)
-    # the whole result is carried out first, though a hex may be empty before
-    if combat is not None and not (is_done(state, combat) or emptied_late(state, event)):
-        combat.early.setdefault(event.unit, state.now)  # judged when the attack closes
-    state.relocate(event.unit, event.to)
-    if combat is not None:
-        combat.advanced.append(event.unit)
-    if phase is not None:
-        phase.advanced[event.unit] = state.now
 
 
 # What a unit may not do after an advance or a displacement

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Advance
 from adjudicator.games.spi_austerlitz.attack_readings import READINGS
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
 from adjudicator.games.spi_austerlitz.stacking import overfull
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.combat.advance_timing import AdvanceTiming
 from adjudicator.mechanics.combat.results import Demands, Effect
 
 __all__ = [
     "DEMANDS",
+    "TIMING",
     "attackers_win",
     "combat_phase",
     "crowded",
@@ -81,23 +82,8 @@ demands_or_allows, may_retreat_by_choice = DEMANDS.allows, DEMANDS.may_retreat_b
 record_demands, is_done = DEMANDS.record, DEMANDS.is_done
 open_duty, late_attack, waiting = DEMANDS.of_unit, DEMANDS.late, DEMANDS.waiting
 record_departure, update_vacated = DEMANDS.depart, DEMANDS.vacate
-
-
-def late_advance(state: SpiState, event: Advance) -> int:
-    """Return the earlier attack after which an advance would have been legal, or 0."""
-    phase, combat = combat_phase(state), open_combat(state)
-    if phase is None or combat is None or event.to in combat.vacated:
-        return 0
-    attack = phase.vacated.get(event.to, 0)
-    fought = phase.attackers.get(event.unit), phase.attacked.get(event.unit)
-    return attack if attack in fought else 0
-
-
-def emptied_late(state: SpiState, event: Advance) -> Combat | None:
-    """Return the attack that emptied a hex by a late result (8.0c)."""
-    phase = combat_phase(state)
-    late = phase.unfinished if phase is not None else ()
-    return next((one for one in late if one.late and event.to in one.vacated), None)
+TIMING = AdvanceTiming(DEMANDS)
+late_advance, emptied_late = TIMING.missed_after, TIMING.emptied_late
 
 
 def keep_unfinished(state: SpiState) -> None:
