@@ -20,6 +20,7 @@ __all__ = [
     "Field",
     "Named",
     "copied",
+    "copied_fields",
     "fields_of",
     "named_in",
     "parts_of",
@@ -101,8 +102,8 @@ def _table(kinds: tuple[Any, ...], compiler: Callable[[Any], Any]) -> dict[type,
 
 
 @cache
-def _copied_fields(kind: Any) -> list[tuple[str, Copier]] | None:
-    """Return the fields of a struct type that are copied; None for other types."""
+def copied_fields(kind: Any) -> list[tuple[str, Copier]] | None:
+    """Return the fields of a struct type that a copy copies; None for other types."""
     if not issubclass(kind, Struct):
         return None
     return [(one.name, one.copier) for one in fields_of(kind) if one.copier is not None]
@@ -111,7 +112,7 @@ def _copied_fields(kind: Any) -> list[tuple[str, Copier]] | None:
 def copied(value: Any) -> Any:
     """Return a copy of a struct that can be changed independently; other values as they are."""
     kind: Any = type(value)
-    fields = _copied_fields(kind)
+    fields = copied_fields(kind)
     if fields is None:
         return value
     twin = value.__copy__()

@@ -18,7 +18,7 @@ from msgspec import Struct
 from adjudicator.core.findings import Guess, Spool
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.roles import Count, EventNo, Phase, PlaceOrWord, Unit
-from adjudicator.core.shapes import fields_of, parts_of, role_of
+from adjudicator.core.shapes import copied_fields, fields_of, parts_of, role_of
 
 __all__ = ["OFF_MAP", "BasePosition", "Frame", "State"]
 
@@ -199,9 +199,8 @@ class State:
         twin = type(self).__new__(type(self))
         facts = twin.__dict__
         facts.update(self.__dict__)
-        for name, _, _, copier, _, _ in fields_of(self.POSITION):
-            if copier is not None:
-                facts[name] = copier(facts[name])
+        for name, copier in copied_fields(self.POSITION) or ():
+            facts[name] = copier(facts[name])
         twin.stacks = {place: stack[:] for place, stack in self.stacks.items()}
         twin.forget()
         return twin
