@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from adjudicator.mechanics.ground.stacking import (
     Stacking,
     StackLimit,
     StacksAtTheEnd,
+    limits_by_side,
     printed,
 )
 from tests.support.small_hexes import board, state
@@ -67,6 +69,15 @@ def playing(*off: str, placed: Any = None, **moves: str) -> tuple[Any, StacksAtT
 def test_limits(side: str, units: str, full: bool) -> None:
     found, _ = playing()
     assert STACKING.overfull(found, side, units.split()) == full
+
+
+def test_who_overlooks_a_case_has_no_limit() -> None:
+    book = Book()
+    limits = limits_by_side(book, "red", "blue")
+    tables = SimpleNamespace(stacking=LIMITS)
+    assert limits(SimpleNamespace(off=frozenset(), tables=tables)) == LIMITS
+    assert set(limits(SimpleNamespace(off=frozenset({"red"}), tables=tables))) == {"blue"}
+    assert book.cases() == {"red", "blue"}
 
 
 def test_a_limit_without_a_strength() -> None:

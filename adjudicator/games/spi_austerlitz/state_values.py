@@ -9,8 +9,7 @@ from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.mechanics.ground.stacking import StackLimit
+from adjudicator.mechanics.ground.stacking import limits_by_side
 from adjudicator.mechanics.ground.zones import ZoneField, sheltered
 
 if TYPE_CHECKING:
@@ -75,20 +74,5 @@ def _none(state: SpiState, side: str) -> list[str]:
     return []
 
 
-@book.value
-def stack_limits(game: Game) -> dict[str, StackLimit]:
-    """Return the stacking limit of each side that has one (7B, 7C)."""
-    tables: Tables = game.tables
-    return tables.stacking
-
-
-def _overlook_limit(case: str) -> None:
-    """Register the limits of a player who overlooks one of them."""
-
-    @stack_limits.slip(case)
-    def others(game: Game) -> dict[str, StackLimit]:
-        return {side: one for side, one in game.tables.stacking.items() if one.case != case}
-
-
-for _case in ("SPI-7B", "SPI-7C"):
-    _overlook_limit(_case)
+#: the stacking limit of each side that has one (7B, 7C)
+stack_limits = limits_by_side(book, "SPI-7B", "SPI-7C")

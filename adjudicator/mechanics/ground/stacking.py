@@ -11,6 +11,7 @@ A limit is data, with the case that it is cited by; a side without a limit stack
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -22,7 +23,14 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.core.values import Value
 from adjudicator.mechanics.hex_state import HexState
 
-__all__ = ["Crowd", "StackLimit", "Stacking", "StacksAtTheEnd", "printed"]
+__all__ = [
+    "Crowd",
+    "StackLimit",
+    "Stacking",
+    "StacksAtTheEnd",
+    "limits_by_side",
+    "printed",
+]
 
 Count = Annotated[int, Meta(ge=1, le=9999)]
 
@@ -51,6 +59,22 @@ def printed(state: HexState, units: Iterable[str]) -> int:
     """Return the printed strength of some units; unknown ones count nothing."""
     specs = state.units
     return sum([specs[unit].combat or 0 for unit in units])
+
+
+def limits_by_side(book: Book, *cases: str) -> Value[Any, [], dict[str, StackLimit]]:
+    """Return the limits in `tables.stacking` of a game; who overlooks a case has fewer."""
+
+    def limits(game: Any) -> dict[str, StackLimit]:
+        found: dict[str, StackLimit] = game.tables.stacking
+        return found
+
+    def without(case: str, game: Any) -> dict[str, StackLimit]:
+        return {side: one for side, one in limits(game).items() if one.case != case}
+
+    found: Value[Any, [], dict[str, StackLimit]] = book.value(limits)
+    for case in cases:
+        found.slip(case)(partial(without, case))
+    return found
 
 
 class Stacking:
