@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.independent.judging import CannotTell
 
+from . import board
 from .judge_claims import check_claim
 from .judge_combat import CombatPhase
 from .judge_movement import MovementPhase
@@ -18,6 +19,8 @@ from .position import setup
 __all__ = ["first_illegal"]
 
 _KNOWN = {"format", "game", "players", "turns", "begins", "stamp", "scenario", "options"}
+#: counters whose strength is damaged or missing in the order of battle
+_UNREADABLE = {f"french-{code}" for code in (1, 2, 17, 18, 19)}
 _ORDER = [f"{side}-{kind}" for side in SIDES for kind in ("movement", "combat")]
 
 
@@ -36,6 +39,16 @@ def _values(unit: str) -> tuple[str, int, int, str]:
     """Return all that matters about a counter in the set-up (3.0)."""
     one = UNITS[unit]
     return one.side, one.combat, one.movement, one.arm
+
+
+def _unsure(unit: str, at: str) -> bool:
+    """Return whether only a strength that nobody can read says that a counter does not fit."""
+    marks = [one for one, place in board.SETUP.items() if place == at]
+    return any(
+        _values(unit)[::2] == _values(one)[::2] and UNITS[unit].arm == UNITS[one].arm
+        for one in marks
+        if {one, unit} & _UNREADABLE
+    )
 
 
 class _Referee:
@@ -107,9 +120,11 @@ class _Referee:
         unit, at = event["unit"], event["at"]
         forbid(self.begun > 0, "the game has begun")
         forbid(event.get("by", UNITS[unit].side) != UNITS[unit].side, "not theirs")
-        found = (at, _values(unit))
         if unit in self.position.at:  # the player thinks again
             self.marked.append((self.position.at.pop(unit), _values(unit)))
+        found = (at, _values(unit))
+        if found not in self.marked and _unsure(unit, at):
+            raise CannotTell("a strength that the order of battle does not give")
         forbid(found not in self.marked, "the hex is not marked for such a counter")
         if any(unit in late for late in REINFORCEMENTS.values()):
             raise CannotTell("a reinforcement in place of a like counter")

@@ -150,6 +150,8 @@ class Fight:
         forbid(unit not in self._left() and not volunteer, "it does not retreat")
         if volunteer and self.by_choice:
             raise CannotTell("a gun takes an Ar in place of an Ex")
+        if volunteer and event.get("by") == UNITS[unit].side:
+            raise CannotTell("who leads back a gun that need not retreat")
         decided_by(event, self._winner())
         strict, loose = self._ways(unit)
         self._go_on(strict, loose, unit, event["to"])
