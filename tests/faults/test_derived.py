@@ -11,19 +11,21 @@ from tests.support.games import GAMES
 
 from .trials import DISAGREE, trials
 
+SEEDS = (101, 102)
+#: kinds of mutations tried on each game
+MOST = 60
 JUDGED = [name for name in GAMES if judge_of(name) is not None]
 
 
 @pytest.mark.parametrize("name", JUDGED)
-@pytest.mark.parametrize("seed", [101, 102])
-def test_judge_and_referee_agree(name: str, seed: int) -> None:
-    found = trials(name, seed, most=60)
+def test_judge_and_referee_agree(name: str) -> None:
+    found = [one for seed in SEEDS for one in trials(name, seed, most=MOST)]
     assert [one._replace(log=b"") for one in found if one.outcome in DISAGREE] == []
     counts = Counter(one.outcome for one in found)
     assert counts["reported"] > len(found) / 2
-    assert counts["cannot tell"] < len(found) / 5, counts
-    # some kinds find no place in a game: `no change` and 60 kinds were tried
-    assert len(found) > 40, f"{61 - len(found)} kinds found no place"
+    assert counts["cannot tell"] < len(found) / 4, counts
+    unplaced = len(SEEDS) * (MOST + 1) - len(found)  # each game is also judged as it is
+    assert unplaced < len(found) / 2, f"{unplaced} kinds found no place"
 
 
 def test_there_are_judges() -> None:
