@@ -34,11 +34,10 @@ state_values        2.10, 3.3, 7.0, 10.3: faces, control of hexes, zones
 terrain, zones      8.3 to 8.14; 6 and 7
 movement, costs     8.1; claimed costs; quick_checks: moves to which no rule objects
 stacking            6.0
-dice                2.0: what a die is rolled for
 attack              9.1 to 9.4, 9.10, 9.13, 5.8: attackers, target, markers
 differential        9.5, 9.6, 9.13: factors, artillery, column; shifts: 9.7 to 9.12
 combat_claims       claims about attacks
-results             9.14: the die; attack_readings: a result as stated, or by the table
+results             2.0, 9.14: dice; attack_readings: a result as stated, or by the table
 losses              9.15, 9.16
 retreat, advance    9.17, 7.5, 4.8; 9.18, 7.4, 4.8; option_claims: claims about both
 morale, victory     4.8, 4.9; 4.1 to 4.7; captures: 4.4; exits: 4.1, 4.8
