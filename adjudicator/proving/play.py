@@ -1,6 +1,6 @@
 """Random legal play: whole games from a seed, with the same bytes every time.
 
-A game's package makes the decisions (`player.decisions`). This module numbers them, lets the
+The random player makes the decisions (`player.decisions`). This module numbers them, lets the
 referee judge and apply them, and yields them one by one, so that a game of any length needs little
 memory.
 """
@@ -13,33 +13,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 from adjudicator.core.events import Attack, Event
 from adjudicator.core.log import Header
 from adjudicator.core.referee import Referee
+from adjudicator.proving.player import PlayError, decisions
+from adjudicator.proving.preferences import Style
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = ["PlayError", "Played", "Style", "header_for", "play"]
-
-
-class PlayError(Exception):
-    """The referee objects to legal play: the referee or the player is wrong."""
-
-
-class Style(Struct, frozen=True, kw_only=True):
-    """Options of random play."""
-
-    #: moves are written as from and to, without a path
-    open: bool = False
-    #: the probability that a player claims a value
-    claims: float = 0.7
-    #: the probability that a move is taken back by agreement
-    take_backs: float = 0.02
-    #: below this number of units of a side, no player seeks combat; 0: always
-    peace: int = 0
 
 
 class Played:
@@ -56,10 +40,8 @@ class Played:
     def events(self) -> Iterator[Event]:
         """Play the game; yield every event after it was judged and applied."""
         referee = self.referee
-        player = self.game.part("player")
-        for number, event in enumerate(
-            player.decisions(referee.state, self._chance, self._style, self.counts), start=1
-        ):
+        made = decisions(self.game, referee.state, self._chance, self._style, self.counts)
+        for number, event in enumerate(made, start=1):
             numbered = msgspec.structs.replace(event, n=number)
             self._count(numbered)
             referee.feed(numbered, number + 1)

@@ -17,6 +17,7 @@ from adjudicator.core.referee import Referee
 from adjudicator.proving.faults import Seeded, faults_of
 from adjudicator.proving.mutations import LegalLog, kinds_of, legal_log
 from adjudicator.proving.play import Style, header_for, play
+from adjudicator.proving.player import decisions
 
 from .findings import encoded
 
@@ -97,7 +98,7 @@ def _fed(referee: Referee, events: Iterator[Event], *, phases: int) -> list[Even
 def _decisions(game: Game, state: Any, chance: Random) -> Iterator[Event]:
     """Yield legal events from any position on; each must be fed before the next is drawn."""
     if game.code is not None and Phase in game.code.events:
-        yield from game.part("player").decisions(state, chance, Style(), Counter())
+        yield from decisions(game, state, chance, Style(), Counter())
         return
     while able := list(islice(game.legal_actions(state), _DRAWN)):
         yield chance.choice(able)

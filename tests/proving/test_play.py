@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from adjudicator.core.events import Attack, Claim, End, Event, Move
+from adjudicator.core.events import Attack, Claim, End, Event, Move, Phase
 from adjudicator.core.referee import Referee
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
-from adjudicator.games.spi_austerlitz.player_plan import plan
+from adjudicator.games.spi_austerlitz.mandatory_attacks import still_to_attack, still_to_be_attacked
 from adjudicator.proving.play import PlayError, Style, header_for, play
 from tests.support.spi_logs import game
 
@@ -72,31 +72,25 @@ def test_duties_are_met_by_attacks_that_are_stars() -> None:
         assert len(places) == len(set(places))
 
 
-def test_a_plan_covers_every_duty() -> None:
-    from random import Random
-
-    seen = 0
-    played = play(game(), seed=6)
-    for _ in played.events():
-        state = played.referee.state
-        frame = state.frame
-        if isinstance(frame, CombatPhase) and frame.opened == state.now:
-            planned = plan(state, Random(1))
-            units = {unit for one in planned for unit in one.units}
-            enemies = {foe for one in planned for at in one.targets for foe in state.stack(at)}
-            assert units >= set(frame.must_attack)
-            assert enemies >= set(frame.must_be_attacked)
-            seen += len(frame.must_attack)
-    assert seen > 20
+def test_every_duty_is_met_when_a_combat_phase_ends() -> None:
+    met = 0
+    events = list(play(game(), seed=6).events())
+    referee = Referee(game(), header_for(game()))
+    for event in events:
+        frame = referee.state.frames[0] if referee.state.frames else None
+        if isinstance(frame, CombatPhase) and isinstance(event, (Phase, End)):
+            assert still_to_attack(referee.state, frame) == []
+            assert still_to_be_attacked(referee.state, frame) == []
+            met += len(frame.must_attack)
+        referee.feed(event)
+    assert met > 20
 
 
 def test_play_stops_if_the_referee_objects(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = game().part("player")
-
     def cheat(*_: object) -> list[Event]:
         return [Move(unit="allied-1", path=["1229", "1228"])]  # before the first phase
 
-    monkeypatch.setattr(player, "decisions", cheat)
+    monkeypatch.setattr("adjudicator.proving.play.decisions", cheat)
     with pytest.raises(PlayError, match=r"SPI-4\.0b"):
         list(play(game(), seed=1).events())
 

@@ -44,6 +44,8 @@ __all__ = [
     "as_if_moving",
     "called_for",
     "defences",
+    "free_cards",
+    "half_dealt",
     "legal_moves",
     "losses_of",
     "proposals",
@@ -245,7 +247,7 @@ def _drawing(state: CdtState, side: str) -> Iterator[Event]:
     deal, draws = deck(state).deal, state.draws.get(side, {})
     if dealing(state):
         yield Choose(by=side)
-        yield from (Choose(by=side, card=card) for card in _free(state, side))
+        yield from (Choose(by=side, card=card) for card in free_cards(state, side))
     for name, kind in ((side, "own"), (COMBINED, COMBINED)):
         whole = getattr(deal, kind) - draws.get(kind, 0) if dealing(state) else 1
         for count in sorted({1, max(1, whole)}):
@@ -262,7 +264,7 @@ def half_dealt(state: CdtState) -> bool:
     return any(one.get(kind, 0) < count for one in had for kind, count in whole.items())
 
 
-def _free(state: CdtState, side: str) -> list[str]:
+def free_cards(state: CdtState, side: str) -> list[str]:
     """Return the cards of a side that nobody is known to hold, and that were not used."""
     return undrawn(state, (name for name, one in deck(state).cards.items() if one.side == side))
 
@@ -271,7 +273,7 @@ def _using(state: CdtState, side: str) -> Iterator[Event]:
     """Propose the cards that a side holds, or may hold, to be played or discarded."""
     hand = state.hands.get(side, [HIDDEN])
     cards = [card for card in hand if card != HIDDEN]
-    cards += _free(state, side) if HIDDEN in hand else []
+    cards += free_cards(state, side) if HIDDEN in hand else []
     for card in dict.fromkeys(cards):
         if tactic(state, card).side == side:
             yield PlayCard(by=side, card=card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from functools import partial
 
 from adjudicator.core.events import (
     Advance,
@@ -22,6 +22,7 @@ from adjudicator.core.events import (
     SetUp,
     TakeBack,
 )
+from adjudicator.core.legal import Proposal, Subsets
 from adjudicator.games.crowning_glory.alternation import selectable, to_attack, to_move
 from adjudicator.games.crowning_glory.arrivals import variable_waits
 from adjudicator.games.crowning_glory.combat_obligations import losses_due, open_combat
@@ -89,7 +90,7 @@ _search = LegalMoves(
 legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_if_moving
 
 
-def proposals(state: CgState) -> Iterator[Event | None]:
+def proposals(state: CgState) -> Iterator[Proposal]:
     """Propose every possible next action, to be filtered by the rules. None: some were left out.
 
     Claims, notes, consent and conceding are always possible, and are not listed.
@@ -144,7 +145,7 @@ def _dice(state: CgState) -> Iterator[Event]:
         yield from (Roll(dice=[face]) for face in _FACES)
 
 
-def _moving(state: CgState, frame: MovementPhase) -> Iterator[Event]:
+def _moving(state: CgState, frame: MovementPhase) -> Iterator[Proposal]:
     """Propose moves, holds and exits of the side to move, and the Reserve at the end."""
     yield from (TakeBack(unit=unit) for unit in frame.agreed)
     if not frame.last:
@@ -153,7 +154,7 @@ def _moving(state: CgState, frame: MovementPhase) -> Iterator[Event]:
         yield Exit(unit=frame.unit)
     side = to_move(state, frame)
     for unit in selectable(state, side) if side else ():
-        yield from legal_moves(state, unit)
+        yield _search.alternatives(state, unit)
         if state.on_map(unit):
             yield Hold(unit=unit)
             yield Exit(unit=unit)
@@ -177,9 +178,11 @@ def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
 
 
 def _unfinished(state: CgState) -> bool:
-    """Return whether losses of the open attack are still to be taken, before anything else."""
+    """Return whether the die or losses of the open attack come before anything else."""
     combat = open_combat(state)
-    return combat is not None and any(losses_due(state, combat, side) for side in state.enemy)
+    if combat is None:
+        return False
+    return not combat.die or any(losses_due(state, combat, side) for side in state.enemy)
 
 
 def markers(state: CgState, side: str) -> list[str]:
@@ -199,15 +202,16 @@ def forces(state: CgState, side: str) -> dict[str, list[str]]:
     return {place: units for place, units in sorted(found.items()) if units}
 
 
-def _attacking(state: CgState, phase: CombatPhase) -> Iterator[Event]:
+def _attacking(state: CgState, phase: CombatPhase) -> Iterator[Proposal]:
     """Propose every attack by units next to one enemy, with and without each kind of marker."""
     side = to_attack(state, phase)
     if not side:
         return
     yield Decline(by=side)
     for place, units in forces(state, side).items():
-        sizes = range(1, len(units) + 1)
-        for chosen in chain.from_iterable(combinations(units, size) for size in sizes):
-            yield Assault(units=list(chosen), targets=[place])
-            for gun in markers(state, side):
-                yield Assault(units=[*chosen, gun], targets=[place])
+        for guns in ([], *([gun] for gun in markers(state, side))):
+            yield Subsets(Assault, units, partial(_assault, place, guns))
+
+
+def _assault(place: str, guns: list[str], units: list[str]) -> Assault:
+    return Assault(units=[*units, *guns], targets=[place])

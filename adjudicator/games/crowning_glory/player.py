@@ -1,92 +1,123 @@
-"""Random player that plays a whole legal game for both sides, phase by phase."""
+"""Preferences of the random player: units seek enemies, towns or an edge, and good columns."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from math import exp
 from random import Random
+from typing import Any
 
-from adjudicator.core.events import Claim, Declare, End, Event, Phase, Place, Roll
-from adjudicator.games.crowning_glory.arrivals import arrives, variable_waits
-from adjudicator.games.crowning_glory.events import Regroup
-from adjudicator.games.crowning_glory.player_combat import Fighter
-from adjudicator.games.crowning_glory.player_moves import Mover
+from adjudicator.core import events as ev
+from adjudicator.core.legal import Alternatives
+from adjudicator.games.crowning_glory.arrivals import arrives
+from adjudicator.games.crowning_glory.attack import forbids_attack
+from adjudicator.games.crowning_glory.differential import weigh
+from adjudicator.games.crowning_glory.events import Assault, Regroup
+from adjudicator.games.crowning_glory.exits import may_exit
+from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.participants import fight_of
 from adjudicator.games.crowning_glory.regroup import eligible
-from adjudicator.games.crowning_glory.sequence import next_phases
+from adjudicator.games.crowning_glory.results import table_result
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.proving.play import Style
+from adjudicator.mechanics.combat.difference import WeighedDifference
+from adjudicator.proving import preferences
+from adjudicator.proving.preferences import distances
 
-__all__ = ["decisions"]
+__all__ = ["Preferences"]
 
-
-def decisions(
-    state: CgState, chance: Random, style: Style, counts: Counter[str]
-) -> Iterator[Event]:
-    """Yield the events of a game; the caller applies each event to the state before the next."""
-    mover, fighter = Mover(state, chance, style), Fighter(state, chance, style, counts)
-    while not state.winner:
-        turn, phase = _next(state, chance)
-        if turn > state.turns:
-            break
-        yield Phase(turn=turn, phase=phase)
-        if phase == "declaration":
-            yield from _declaration(state, chance, style)
-        elif phase == "movement":
-            yield from mover.phase()
-        elif phase == "combat":
-            yield from fighter.phase()
-        elif phase == "regroup":
-            units = eligible(state, "french") if chance.random() < style.claims else []
-            yield Regroup(by="french", units=units)
-        if not state.winner and phase != "declaration":
-            yield from _tally(state, chance, style)
-    if state.scenario is not None and not state.game.legal(state, End()):
-        return  # the level of victory depends on the reading of the rules: no legal end
-    yield End()
-    yield from _score(state)
+_WEIGHTS: dict[type[ev.Event], float] = {
+    ev.Phase: 0.05,
+    ev.Hold: 0.15,
+    ev.Exit: 0.3,
+    ev.Lose: 5,
+    ev.Advance: 2,
+    ev.Decline: 0.5,
+}
 
 
-def _next(state: CgState, chance: Random) -> tuple[int, str]:
-    """Return turn and name of the next phase; choose a regroup if it helps enough units."""
-    coming = next_phases(state)
-    table = state.tables.regroup
-    worth = len(eligible(state, table.side)) * chance.random() > 2
-    may = not state.regrouped and table.first_turn <= state.turn <= table.last_turn
-    return (
-        coming[-1]
-        if len(coming) > 1 and coming[-1][1] == "regroup" and may and worth
-        else coming[0]
-    )
+class Preferences(preferences.Preferences):
+    """What both players of one game like."""
+
+    compared = 6
+    score = ("winner",)
+
+    def __init__(self, state: CgState, chance: Random, style: preferences.Style) -> None:
+        """Draw how bold the sides are, and how many units seek something else than enemies."""
+        super().__init__(state, chance, style)
+        #: side -> the least column in which it attacks
+        self.least = {side: chance.choice((1, 3, 5)) for side in state.enemy}
+        self.wandering = chance.choice((0.0, 0.2, 0.8))
+        self._phase = (-1, "")
+        #: unit -> hex -> distance to what the unit seeks in this phase
+        self._ways: dict[str, dict[str, int]] = {}
+
+    def weight(self, state: CgState, some: Alternatives) -> float:
+        """Move most units, take losses at once, and end a game that is won."""
+        won = state.winner and some.kind is not ev.End
+        stays = some.kind is ev.Exit and not may_exit(state, some.units[0])
+        return 0 if won or stays else _WEIGHTS.get(some.kind, 1)
+
+    def worth(self, state: CgState, event: ev.Event) -> float:
+        """Prefer moves towards a goal, attacks in good columns, and regrouping of many units."""
+        if isinstance(event, ev.Move):
+            if self._phase != (state.turn, state.phase):
+                self._phase, self._ways = (state.turn, state.phase), self._goals(state)
+            return exp(-1.5 * self._ways[event.unit].get(event.path[-1], 9))
+        if isinstance(event, Assault):
+            weighed = None if forbids_attack(state, event) else _weighed(state, event)
+            least = self.least[state.units[event.units[0]].side]
+            return 0 if weighed is None or weighed.at < least else exp(weighed.at - 4)
+        if isinstance(event, ev.Phase) and event.phase == "regroup":
+            return len(eligible(state, state.tables.regroup.side)) / 4
+        return 1
+
+    def _goals(self, state: CgState) -> dict[str, dict[str, int]]:
+        """Return the way of every unit to enemies, to towns or to the edge by which it may exit."""
+        near, sets, exits = state.board.neighbours, state.board.sets, state.tables.exits
+        foes = {
+            side: distances(near, [state.where[one] for one in state.of_side(enemy)])
+            for side, enemy in state.enemy.items()
+        }
+        edge = exits.east if exits.side in state.demoralized else exits.west
+        others = [
+            distances(near, sets.get(name, ())) for name in (state.tables.control.objectives, edge)
+        ]
+        chosen = {}
+        for unit, spec in state.units.items():
+            wanders = spec.side == exits.side and self.chance.random() < self.wandering
+            chosen[unit] = self.chance.choice(others) if wanders else foes[spec.side]
+        return chosen
+
+    def values(self, state: CgState, event: ev.Event) -> dict[str, Any]:
+        """Return what players say about costs, attacks, results and regrouped units."""
+        if isinstance(event, ev.Move):
+            return {"cost": event.cost}
+        if isinstance(event, Regroup):
+            return {"units": eligible(state, state.tables.regroup.side)}
+        if isinstance(event, ev.Roll):
+            return {"result": _result(state, event.dice[0])}
+        weighed = _weighed(state, event) if isinstance(event, Assault) else None
+        if weighed is None or not isinstance(event, Assault):
+            return {}
+        guns = any(state.is_marker(unit) for unit in event.units)
+        names = ("attack", "defence", "differential", "shift", "column")
+        artillery = {"artillery": weighed.artillery} if guns else {}
+        return artillery | {name: getattr(weighed, name) for name in names}
+
+    def happened(self, before: CgState, event: ev.Event, _: CgState) -> Iterator[str]:
+        """Count the results of attacks."""
+        if isinstance(event, ev.Roll) and type(before.frame) is Combat:
+            yield f"result {_result(before, event.dice[0])}"
 
 
-def _declaration(state: CgState, chance: Random, style: Style) -> Iterator[Event]:
-    """Place an arriving unit, declare the order of phases, and roll for the Variable group."""
-    if state.scenario is not None and state.turn == state.scenario.arrival.turn:
-        arrival = state.scenario.arrival
-        near = [at for at in state.board.neighbours[arrival.at] if not state.stack(at)]
-        places = near if state.stack(arrival.at) else [arrival.at]
-        if places:
-            yield Place(unit=arrival.unit, at=chance.choice(places), by="french")
-    yield Declare(what=chance.choice(("movement", "movement", "combat")), by="french")
-    if variable_waits(state):
-        die = chance.randint(1, 6)
-        result = ("arrive" if arrives(state, die) else "wait") * (chance.random() < style.claims)
-        yield Roll(dice=[die], result=result, by="french")
+def _weighed(state: CgState, attack: Assault) -> WeighedDifference | None:
+    fight = fight_of(state, attack)
+    return None if fight is None else weigh(state, fight)
 
 
-def _tally(state: CgState, chance: Random, style: Style) -> Iterator[Event]:
-    """Sometimes claim the losses of a side so far and the strength of one of its units."""
-    if chance.random() < style.claims / 4:
-        side = chance.choice(state.game.file.sides)
-        yield Claim(what="losses", side=side, value=state.losses[side])
-        units = sorted(state.of_side(side))
-        if units:
-            unit = chance.choice(units)
-            yield Claim(what="strength", unit=unit, value=state.steps[unit])
-
-
-def _score(state: CgState) -> Iterator[Event]:
-    """Claim the winner, if there is one."""
-    outcome = state.game.outcome(state)
-    if outcome.get("winner"):
-        yield Claim(what="winner", value=outcome["winner"])
+def _result(state: CgState, die: int) -> str:
+    """Return the result of a die: of an attack, or for the Variable group."""
+    combat = state.frame
+    if type(combat) is Combat:
+        return str(table_result(state.tables.combat[combat.side], combat.column, die))
+    return "arrive" if arrives(state, die) else "wait"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations, islice
+from functools import partial
 
 from adjudicator.core.events import (
     Advance,
@@ -12,7 +12,6 @@ from adjudicator.core.events import (
     Displace,
     Eliminate,
     End,
-    Event,
     Exit,
     Phase,
     Place,
@@ -20,6 +19,7 @@ from adjudicator.core.events import (
     Roll,
     TakeBack,
 )
+from adjudicator.core.legal import Proposal, Subsets
 from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import points_left
@@ -32,8 +32,6 @@ __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposa
 
 #: most attacks proposed on one hex, or by one unit
 MOST_ATTACKS = 512
-
-Proposal = Event | None
 
 
 def _is_fresh(state: SpiState, unit: str) -> bool:
@@ -98,7 +96,8 @@ def _moving(state: SpiState, frame: MovementPhase) -> Iterator[Proposal]:
         if state.where[unit] == "reserve":
             yield from (Place(unit=unit, at=at) for at in sorted(entry))
         elif state.on_map(unit):
-            yield from legal_moves(state, unit)
+            if may_move(state, unit):
+                yield _search.alternatives(state, unit)
             if any(state.where[unit] in arrow for arrow in arrows):
                 yield Exit(unit=unit)
 
@@ -134,41 +133,40 @@ def attacks(state: SpiState) -> Iterator[Proposal]:
         return
     near = in_range(state, frame)
     for place, units in near.items():
-        for chosen in _subsets(units, 1):
-            yield Attack(units=chosen, targets=[place]) if chosen else None
+        yield Subsets(Attack, units, partial(_on_hex, place), most=MOST_ATTACKS)
     adjacent: dict[str, list[str]] = {}
     for place, units in near.items():
         for unit in units:
             if place in state.board.neighbours[state.where[unit]]:
                 adjacent.setdefault(unit, []).append(place)
     for unit, places in adjacent.items():
-        for chosen in _subsets(places, 2):
-            yield Attack(units=[unit], targets=chosen) if chosen else None
+        if len(places) > 1:
+            several = partial(_by_one, unit)
+            yield Subsets(Attack, places, several, least=2, most=MOST_ATTACKS, units=(unit,))
+
+
+def _on_hex(place: str, units: list[str]) -> Attack:
+    return Attack(units=units, targets=[place])
+
+
+def _by_one(unit: str, places: list[str]) -> Attack:
+    return Attack(units=[unit], targets=places)
 
 
 def in_range(state: SpiState, frame: CombatPhase) -> dict[str, list[str]]:
     """Return, for each enemy hex, the units that can reach it and have not fought yet."""
-    board, reach_of_guns = state.board, state.tables.artillery.range
+    board, guns = state.board, state.tables.artillery.range
     used = {*frame.attackers, *frame.advanced}
+    enemies = {place for place in state.stacks if state.enemies_in(frame.side, place)}
     found: dict[str, list[str]] = {}
-    for place in sorted(state.stacks):
-        if state.enemies_in(frame.side, place):
-            found[place] = [
-                unit
-                for stack in state.stacks.values()
-                for unit in stack
-                if state.units[unit].side == frame.side
-                and unit not in used
-                and board.distance(state.where[unit], place)
-                <= (reach_of_guns if state.units[unit].type == "artillery" else 1)
-            ]
-    return {place: units for place, units in found.items() if units}
-
-
-def _subsets(items: list[str], least: int) -> Iterator[list[str] | None]:
-    """Iterate over the subsets of some items, small ones first; a final None if it was cut off."""
-    sizes = range(least, len(items) + 1)
-    found = chain.from_iterable(combinations(items, size) for size in sizes)
-    yield from (list(one) for one in islice(found, MOST_ATTACKS))
-    if next(found, None) is not None:
-        yield None
+    for here, stack in state.stacks.items():
+        beside = enemies.intersection(board.neighbours[here])
+        for unit in stack:
+            spec = state.units[unit]
+            if spec.side != frame.side or unit in used:
+                continue
+            far = spec.type == "artillery"
+            near = [at for at in enemies if board.distance(here, at) <= guns] if far else beside
+            for place in near:
+                found.setdefault(place, []).append(unit)
+    return dict(sorted(found.items()))

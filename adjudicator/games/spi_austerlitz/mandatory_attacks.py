@@ -16,7 +16,7 @@ from adjudicator.mechanics.combat.mandatory_attacks import (
     held_hexes,
 )
 
-__all__ = ["case_of_missing_attacker", "fix_duties"]
+__all__ = ["case_of_missing_attacker", "fix_duties", "still_to_attack", "still_to_be_attacked"]
 
 book = rulebook.chapter("mandatory_attacks")
 
@@ -144,3 +144,4 @@ _duties = MandatoryAttacks(
     doubts=_sheltered_artillery,
     unknown=_missing_attack,
 )
+still_to_attack, still_to_be_attacked = _duties.to_attack, _duties.to_be_attacked

@@ -83,7 +83,7 @@ def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> I
 
     Given units or targets are those of the attack.
     """
-    from adjudicator.core.legal import legal  # noqa: PLC0415  # only where marks are missing
+    from adjudicator.core.legal import legal, listed  # noqa: PLC0415  # only where marks are missing
     from adjudicator.games.spi_austerlitz.legal import attacks as proposed  # noqa: PLC0415
     from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
 
@@ -96,7 +96,7 @@ def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> I
             state, next(one.id for one in phases if (one.side, one.kind) == (side, "combat"))
         )
     tried = 0
-    for one in proposed(state):
+    for one in listed(proposed(state)):
         if not isinstance(one, Attack) or (units and set(one.units) != units):
             continue
         if targets and set(one.targets) != targets:

@@ -9,9 +9,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, TypeVar
 
 from adjudicator.core.events import Move
+from adjudicator.core.legal import Alternatives
 from adjudicator.mechanics.hex_state import HexState
 from adjudicator.mechanics.reach import path_to, reach
 
@@ -63,6 +65,10 @@ class LegalMoves:
             Move(unit=unit, path=path_to(found, place), cost=found[place][0])
             for place in self._ends(state, unit, found)
         ]
+
+    def alternatives(self, state: HexState, unit: str) -> Alternatives:
+        """Return the moves of a unit as a proposal: they are searched for when asked for."""
+        return Alternatives(Move, partial(self.moves, state, unit), units=(unit,))
 
     def ends(self, state: HexState, unit: str) -> list[str]:
         """Return every hex in which a unit can end a move, cheapest first."""

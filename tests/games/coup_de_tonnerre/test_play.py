@@ -97,7 +97,8 @@ def test_legal_actions_of_each_moment() -> None:
         referee = replayed(seed, 0)
         for event in played(seed)[1]:
             frame = referee.state.frame
-            if type(frame) is Attack and not frame.die and not referee.state.fog.due:
+            fog = referee.state.fog
+            if type(frame) is Attack and not (frame.die or fog.due or fog.owed):
                 found = list(game().legal_actions(referee.state))
                 assert {type(one) for one in found} == {Throw}
                 assert len(found) == 6

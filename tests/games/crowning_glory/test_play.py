@@ -59,16 +59,16 @@ def test_the_search_finds_exactly_the_moves_that_the_rules_allow(at: int) -> Non
 def test_legal_actions_of_each_phase() -> None:
     state = referee_of().state
     assert list(game().legal_actions(state)) == [Phase(turn=1, phase="declaration")]
-    referee = replayed(2, 4)
+    referee = replayed(4, 4)
     kinds = {type(one) for one in game().legal_actions(referee.state)}
     assert kinds >= {Move, Hold}
     assert Phase not in kinds  # no unit has been selected yet
     while type(referee.state.frame) is not CombatPhase:
-        referee.feed(played(2)[1][referee.events])
+        referee.feed(played(4)[1][referee.events])
     kinds = {type(one) for one in game().legal_actions(referee.state)}
     assert kinds >= {Decline, Phase}
     while type(referee.state.frame) is not Combat:
-        referee.feed(played(2)[1][referee.events])
+        referee.feed(played(4)[1][referee.events])
     assert {type(one) for one in game().legal_actions(referee.state)} == {Roll}
 
 
