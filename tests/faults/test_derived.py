@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
 
-from tests.independent.judging import judge_of
+from tests.independent.judging import CannotTell, judge_of
 from tests.support.games import GAMES
+from tests.support.paths import ROOT
 
 from .trials import DISAGREE, trials
 
@@ -30,3 +33,32 @@ def test_judge_and_referee_agree(name: str) -> None:
 
 def test_there_are_judges() -> None:
     assert {"crowning-glory", "spi-austerlitz"} <= set(JUDGED)
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_judge_shares_no_code_with_the_referee(name: str) -> None:
+    imports = f"import tests.independent.{name.replace('-', '_')}.judge, sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", imports], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    modules = done.stdout.split()
+    assert "tests.independent.judging" in modules
+    assert [one for one in modules if one.split(".")[0] == "adjudicator"] == []
+
+
+def test_a_judge_names_the_first_illegal_event() -> None:
+    """The contract, on the first events of a game of SPI Austerlitz."""
+    judge = judge_of("spi-austerlitz")
+    assert judge is not None
+    header = b'{"format": 1, "game": "spi-austerlitz"}'
+    phase = b'{"do": "phase", "turn": 1, "phase": "allied-movement"}'
+    move = b'{"do": "move", "unit": "allied-1", "path": ["1229", "1129", "1028"]}'
+    skips = b'{"do": "move", "unit": "allied-1", "path": ["1229", "1028"]}'
+    claims = b'{"do": "move", "unit": "allied-1", "path": ["1229", "1129"], "cost": 9}'
+    assert judge([header, phase, move]) is None
+    assert judge([header, move]) == 1  # no phase has begun
+    assert judge([header, phase, skips]) == 2
+    assert judge([header, phase, claims]) == 2
+    assert judge([header, phase, move, phase]) == 3  # the Combat Phase comes next
+    with pytest.raises(CannotTell):
+        judge([b'{"format": 1, "game": "spi-austerlitz", "position": {}}', phase])

@@ -118,6 +118,8 @@ class _Referee:
 
     def _set_up(self, event: Event) -> None:
         unit, at = event["unit"], event["at"]
+        if self.begun and self.position.at.get(unit) == at:
+            return  # it stands there
         forbid(self.begun > 0, "the game has begun")
         forbid(event.get("by", UNITS[unit].side) != UNITS[unit].side, "not theirs")
         if unit in self.position.at:  # the player thinks again
