@@ -10,6 +10,8 @@
     def one_step(state: State) -> int:
         return 1
 
+    steps_regained.slips_to(0, "5.5a")  # the same in every state
+
 The slips have three uses: a claim that equals the value of a slip names the case of the slip; with
 the case switched off the slip is the rule; and a slip makes a fault for tests. Only this module and
 the registration of rules check whether a case is off.
@@ -54,6 +56,10 @@ class Value(Generic[S, P, T]):
             return wrong
 
         return register
+
+    def slips_to(self, value: T, *cases: str) -> None:
+        """Register a wrong value that is the same in every state."""
+        self.slip(*cases)(lambda *_, **__: value)
 
     def __call__(self, state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the value; if a case is off, return the value of its first slip."""

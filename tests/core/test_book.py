@@ -133,6 +133,15 @@ def test_a_value_has_slips_that_become_the_law_where_their_case_is_off() -> None
     assert book.cases() == {"A", "B", "C"}
 
 
+def test_a_slip_may_be_the_same_value_in_every_state() -> None:
+    book = Book()
+    strength = book.value(lambda state, points: points)
+    strength.slips_to(0, "A", "B")
+    on, off = (SimpleNamespace(off=frozenset(one)) for one in ("", "B"))
+    assert (strength(on, 5), strength(off, 5)) == (5, 0)
+    assert list(strength.misreadings(on, 5)) == [("A", 0), ("B", 0)]
+
+
 def test_rules_can_be_asked_one_by_one_without_what_is_off() -> None:
     book = Book()
     first = book.rule("A", on=Note)(lambda *_: fault())

@@ -20,12 +20,7 @@ from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.mechanics.combat.advance import elsewhere, possible_advances
-from adjudicator.mechanics.combat.prohibitions import (
-    Ban,
-    Prohibitions,
-    Situation,
-    by_the_enemy,
-)
+from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation, by_the_enemy
 
 __all__ = ["advances", "why_terrain_closed"]
 
@@ -115,7 +110,7 @@ _in_phase.each_of(
         "advance-by-enemy",
         by_the_enemy,
         lambda this: {"seen": this.event.by, "claim": True},
-    ),
+    )
 )
 Prohibitions(book, Advance, attack=lambda state, _: open_combat(state)).first_of(
     Ban("CG-9.18d", "defender-advances", lambda this: this.unit == this.attack.defender)
@@ -158,11 +153,7 @@ _anywhere.each_of(
         lambda this: is_demoralized_ally(this.state, this.side),
         lambda this: {"seen": this.state.losses[this.side]},
     ),
-    Ban(
-        "CG-9.18a",
-        "advance-in-zones",
-        lambda this: is_limited(this.state, this.unit, this.to),
-    ),
+    Ban("CG-9.18a", "advance-in-zones", lambda this: is_limited(this.state, this.unit, this.to)),
 )
 
 

@@ -14,14 +14,7 @@ from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.mechanics.play.arrivals import EntryHexes, first_hex
 from adjudicator.mechanics.play.presence import moves_begin_somewhere
 
-__all__ = [
-    "ARRIVES",
-    "ON_THE_MARCH",
-    "WAITS",
-    "arrives",
-    "roll_for_variable",
-    "variable_waits",
-]
+__all__ = ["ARRIVES", "ON_THE_MARCH", "WAITS", "arrives", "roll_for_variable", "variable_waits"]
 
 book = rulebook.chapter("arrivals")
 

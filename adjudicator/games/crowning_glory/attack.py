@@ -21,12 +21,7 @@ from adjudicator.games.crowning_glory.participants import (
     target_of,
 )
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.combat.declaration import (
-    Attacker,
-    Attackers,
-    nobody_there,
-    targets_of,
-)
+from adjudicator.mechanics.combat.declaration import Attacker, Attackers, nobody_there, targets_of
 
 __all__ = ["forbids_attack", "why_passive"]
 

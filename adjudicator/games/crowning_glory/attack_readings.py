@@ -22,12 +22,7 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
 from adjudicator.mechanics.combat.readings import Alternatives
 
-__all__ = [
-    "add_reading",
-    "illegal_losses",
-    "keep_unfinished",
-    "put_in_force",
-]
+__all__ = ["add_reading", "illegal_losses", "keep_unfinished", "put_in_force"]
 
 book = rulebook.chapter("attack_readings")
 

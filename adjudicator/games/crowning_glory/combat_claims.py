@@ -16,13 +16,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.errors import known_names
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import CombatTable
-from adjudicator.games.crowning_glory.differential import (
-    SLIPS,
-    column_name,
-    column_of,
-    sure,
-    weigh,
-)
+from adjudicator.games.crowning_glory.differential import SLIPS, column_name, column_of, sure, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.participants import fight_of, known, possible_fights
 from adjudicator.games.crowning_glory.shifts import SHIFT_CASES, Fight

@@ -7,15 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.core.roles import (
-    CaseOrNone,
-    EverySide,
-    HexSet,
-    Region,
-    Side,
-    Terrain,
-    UnitType,
-)
+from adjudicator.core.roles import CaseOrNone, EverySide, HexSet, Region, Side, Terrain, UnitType
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 
 __all__ = [

@@ -17,14 +17,7 @@ from adjudicator.games.crowning_glory.terrain import ground
 from adjudicator.mechanics.combat.difference import WeighedDifference, weigh_difference
 from adjudicator.mechanics.tables import head_column, head_named
 
-__all__ = [
-    "SLIPS",
-    "column_name",
-    "column_of",
-    "sure",
-    "weigh",
-    "weigh_with_slips",
-]
+__all__ = ["SLIPS", "column_name", "column_of", "sure", "weigh", "weigh_with_slips"]
 
 #: case -> common slips, the most common first; cases that are closer to the result come first
 SLIPS: dict[str, tuple[str, ...]] = {

@@ -9,11 +9,7 @@ from adjudicator.errors import Text
 from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS, roll_for_variable
 from adjudicator.games.crowning_glory.attack_readings import add_reading, put_in_force
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.combat_obligations import (
-    combat_phase,
-    losses_of,
-    open_combat,
-)
+from adjudicator.games.crowning_glory.combat_obligations import combat_phase, losses_of, open_combat
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
 from adjudicator.games.crowning_glory.frames import Combat

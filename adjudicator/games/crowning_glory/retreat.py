@@ -19,29 +19,16 @@ from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.victory import settle
-from adjudicator.mechanics.combat.retreat import (
-    Bar,
-    Retreats,
-    enemy_occupied,
-    enemy_zone,
-    occupied,
-)
+from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone, occupied
 
 __all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
 
 book = rulebook.chapter("retreat")
 
 
-@book.value
-def _in_enemy_zone(state: CgState, unit: str, start: str, place: str) -> bool:
-    """Return whether an enemy zone keeps a retreating unit out of a hex (7.5)."""
-    return enemy_zone(state, unit, start, place)
-
-
-@_in_enemy_zone.slip("CG-7.5")
-def _zones_do_not_matter(state: CgState, unit: str, start: str, place: str) -> bool:
-    """Slip: zones do not limit a retreat."""
-    return False
+#: whether an enemy zone keeps a retreating unit out of a hex
+_in_enemy_zone = book.value(enemy_zone)
+_in_enemy_zone.slips_to(False, "CG-7.5")  # zones do not limit a retreat
 
 
 def _closed_hex(state: CgState, unit: str, start: str, place: str) -> bool:

@@ -70,10 +70,7 @@ def _recovers(state: CgState) -> bool:
     return True
 
 
-@_recovers.slip("CG-5.4")
-def _stays_passive(state: CgState) -> bool:
-    """Slip: a recovery is forgotten."""
-    return False
+_recovers.slips_to(False, "CG-5.4")  # a recovery is forgotten
 
 
 def open_phase(state: CgState, phase: str) -> None:

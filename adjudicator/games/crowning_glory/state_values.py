@@ -22,10 +22,7 @@ def chapter_4_applies(game: Game, *, scenario: ScenarioRules | None) -> bool:
     return scenario is None
 
 
-@chapter_4_applies.slip("CG-10.3")
-def chapter_4_applies_always(game: Game, *, scenario: ScenarioRules | None) -> bool:
-    """Slip: chapter 4 applies in a scenario too."""
-    return True
+chapter_4_applies.slips_to(True, "CG-10.3")  # chapter 4 applies in a scenario too
 
 
 @rulebook.value
@@ -46,10 +43,7 @@ def loss_turns_passive(state: CgState) -> bool:
     return True
 
 
-@loss_turns_passive.slip("CG-2.10b")
-def loss_leaves_active(state: CgState) -> bool:
-    """Slip: a unit that loses a step keeps its face."""
-    return False
+loss_turns_passive.slips_to(False, "CG-2.10b")  # a unit that loses a step keeps its face
 
 
 @rulebook.value
@@ -58,10 +52,7 @@ def entering_takes(game: Game) -> bool:
     return True
 
 
-@entering_takes.slip("CG-3.3b")
-def entering_takes_nothing(game: Game) -> bool:
-    """Slip: hexes stay with the side that had them at the start."""
-    return False
+entering_takes.slips_to(False, "CG-3.3b")  # hexes stay with the side that had them at the start
 
 
 @rulebook.value

@@ -84,10 +84,7 @@ def _saved(state: CgState, start: str, end: str) -> int:
     return sum(state.tables.hexsides[kind].plus for kind in kinds)
 
 
-@_saved.slip("CG-8.11")
-def _nothing_saved(state: CgState, start: str, end: str) -> int:
-    """Slip: a road saves nothing."""
-    return 0
+_saved.slips_to(0, "CG-8.11")  # a road saves nothing
 
 
 readings = Readings(steps=lambda state: state.board.sides, saved=_saved)

@@ -95,10 +95,7 @@ def _counts_now(state: CgState, side: str) -> bool:
     return side not in state.demoralized
 
 
-@_counts_now.slip("CG-4.4b")
-def _counts_later(state: CgState, side: str) -> bool:
-    """Slip: the towns decide at any later time too."""
-    return True
+_counts_now.slips_to(True, "CG-4.4b")  # the towns decide at any later time too
 
 
 @book.rule("CG-4.4a", after=Lose)
@@ -140,10 +137,7 @@ def _losses_pending(state: CgState, side: str) -> bool:
     return frame.owed.get(side, 0) > 0 and any(state.on_map(unit) for unit in units)
 
 
-@_losses_pending.slip("CG-4.5")
-def _no_losses_pending(state: CgState, side: str) -> bool:
-    """Slip: the first loss that is taken decides."""
-    return False
+_losses_pending.slips_to(False, "CG-4.5")  # the first loss that is taken decides
 
 
 # End of the game

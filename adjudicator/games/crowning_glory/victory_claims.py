@@ -7,10 +7,7 @@ from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
-from adjudicator.games.crowning_glory.morale import (
-    demoralization_case,
-    is_demoralized,
-)
+from adjudicator.games.crowning_glory.morale import demoralization_case, is_demoralized
 from adjudicator.games.crowning_glory.scenario import STALEMATE, standing
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of

@@ -82,10 +82,7 @@ def _arrivals_stop(state: CgState) -> bool:
     return True
 
 
-@_arrivals_stop.slip("CG-5.7e")
-def _arrivals_go_on(state: CgState) -> bool:
-    """Slip: zones do not stop a unit that enters the map."""
-    return False
+_arrivals_stop.slips_to(False, "CG-5.7e")  # zones do not stop a unit that enters the map
 
 
 zones.zone_to_zone("CG-7.1b")
