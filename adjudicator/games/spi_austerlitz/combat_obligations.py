@@ -9,7 +9,8 @@ from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
 from adjudicator.games.spi_austerlitz.stacking import overfull
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.combat.advance_timing import AdvanceTiming
-from adjudicator.mechanics.combat.results import Demands, Effect
+from adjudicator.mechanics.combat.effects import Effect
+from adjudicator.mechanics.combat.results import Demands
 
 __all__ = [
     "DEMANDS",

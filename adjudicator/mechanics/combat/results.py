@@ -1,11 +1,4 @@
-"""Results as effects: whom a result eliminates or drives back, who pays, and what is still owed.
-
-::
-
-    EFFECTS = {
-        "DR": Effect(defenders="retreat"),
-        "EX": Effect(attackers="exchange", defenders="eliminated", instead="AR"),
-    }
+"""Results of attacks: what they still demand of which unit, and what is carried out.
 
 An attack that closes before its result is carried out waits in its phase, so that late results are
 distinguished from missing ones. If an attack has several readings, these functions use the one that
@@ -15,72 +8,20 @@ it follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Unknown
+from adjudicator.mechanics.combat.effects import (
+    NO_EFFECT,
+    DemandingAttack,
+    Effect,
+    PhaseOfAttacks,
+)
 from adjudicator.mechanics.combat.frames import CombatFrames
 from adjudicator.mechanics.combat.readings import FrameReadings
 
-__all__ = ["DemandingAttack", "Demands", "Effect", "Fate", "PhaseOfAttacks"]
-
-Fate = Literal["", "eliminated", "retreat", "exchange"]
-
-
-class Effect(NamedTuple):
-    """What a result does to the units of both sides."""
-
-    #: eliminated: all of them; retreat: all of them; exchange: units of at least the value of the
-    #: defenders are eliminated, as their owner chooses
-    attackers: Fate = ""
-    defenders: Fate = ""
-    #: the result that the attacker may take in its place, before any of it is carried out
-    instead: str = ""
-
-
-_NO_EFFECT = Effect()
-
-
-class DemandingAttack(Protocol):
-    """The frame of an attack, as far as its result concerns it."""
-
-    opened: int
-    side: str
-    attackers: list[str]
-    defenders: list[str]
-    targets: list[str]
-    die: int
-    result: str
-    #: units that share the result though they were not attacked
-    sharing: list[str]
-    to_eliminate: list[str]
-    to_retreat: list[str]
-    #: exchange: what is still to be paid, by which units, and whether a value is unknown
-    owed: float
-    may_pay: list[str]
-    uncertain: bool
-    victors: list[str]
-    vacated: list[str]
-    #: full hexes -> the units that entered
-    displacing: dict[str, list[str]]
-    #: unit that left though the result does not demand it -> event
-    misdone: dict[str, int]
-    gone_back: list[str]
-    readings: list[Any]
-
-
-class PhaseOfAttacks(Protocol):
-    """The frame of a phase of combat, as far as results concern it."""
-
-    #: attacks closed before their results were carried out
-    unfinished: list[Any]
-    #: attacker or defender -> event of the attack
-    attackers: dict[str, int]
-    attacked: dict[str, int]
-    #: hexes emptied by attacks whose advances are over -> event of the attack
-    vacated: dict[str, int]
-    excused: list[str]
-
+__all__ = ["Demands"]
 
 A = TypeVar("A", bound=DemandingAttack)
 P = TypeVar("P", bound=PhaseOfAttacks)
@@ -116,7 +57,7 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
 
     def effect(self, attack: A) -> Effect:
         """Return the effect of the result in force; none if there is no result."""
-        return self._effects.get(attack.result, _NO_EFFECT)
+        return self._effects.get(attack.result, NO_EFFECT)
 
     def attackers_win(self, attack: A) -> bool:
         """Return whether the attackers of an attack are its victors."""

@@ -9,9 +9,10 @@ from adjudicator.core.events import Advance
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Rules
 from adjudicator.mechanics.combat.advance_timing import AdvanceTiming
+from adjudicator.mechanics.combat.effects import Effect
 from adjudicator.mechanics.combat.prohibitions import Prohibitions, fault_of_going
 from adjudicator.mechanics.combat.readings import FrameReadings
-from adjudicator.mechanics.combat.results import Demands, Effect
+from adjudicator.mechanics.combat.results import Demands
 from tests.support.small_assaults import Assault, Phase, Reading
 from tests.support.small_fights import FightState, closing_says, judged
 

@@ -12,9 +12,10 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Rules
 from adjudicator.mechanics.combat import displacement
 from adjudicator.mechanics.combat.displacement import Displacement
+from adjudicator.mechanics.combat.effects import Effect
 from adjudicator.mechanics.combat.needless_losses import NeedlessCases, NeedlessLosses
 from adjudicator.mechanics.combat.readings import FrameReadings
-from adjudicator.mechanics.combat.results import Demands, Effect
+from adjudicator.mechanics.combat.results import Demands
 from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone
 from tests.support.small_assaults import Assault, Phase, Reading
 from tests.support.small_fights import FightState, judged

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault, Unknown
+from adjudicator.mechanics.combat.effects import Effect
 from adjudicator.mechanics.combat.readings import FrameReadings
-from adjudicator.mechanics.combat.results import Demands, Effect
+from adjudicator.mechanics.combat.results import Demands
 from tests.support.small_assaults import Assault, Phase, Reading
 from tests.support.small_fights import FightState
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.mechanics.combat.effects import Effect
 from adjudicator.mechanics.combat.readings import FrameReadings
-from adjudicator.mechanics.combat.results import Demands, Effect
+from adjudicator.mechanics.combat.results import Demands
 from adjudicator.mechanics.combat.unfulfilled import LeftOfResult
 from tests.support.small_assaults import Assault, Phase, Reading
 from tests.support.small_fights import FightState
