@@ -40,7 +40,7 @@ combat_claims       claims about attacks
 results             2.0, 9.14: dice; attack_readings: a result as stated, or by the table
 losses              9.15, 9.16
 retreat, advance    9.17, 7.5, 4.8; 9.18, 7.4, 4.8; option_claims: claims about both
-morale, victory     4.8, 4.9; 4.1 to 4.7; captures: 4.4; exits: 4.1, 4.8
+morale, victory     4.8, 4.9; 4.1 to 4.7; exits: 4.1, 4.8
 scenario            10.2, 10.7
 victory_claims      claims about losses, morale, control (3.3) and victory
 ==================  ==============================================================================
@@ -64,28 +64,10 @@ rulebook.read_chapters(__name__)
 CODE = Code(
     book=rulebook,
     events=(
-        common.Phase,
-        common.SetUp,
-        common.Displace,
-        Choose,
-        common.Declare,
-        common.Move,
-        common.Hold,
-        common.Place,
-        common.Exit,
-        common.Agree,
-        common.TakeBack,
-        Assault,
-        common.Decline,
-        common.Roll,
-        common.Lose,
-        common.Retreat,
-        common.Advance,
-        Regroup,
-        common.Claim,
-        common.Concede,
-        common.End,
-        common.Note,
+        *(common.Phase, common.SetUp, common.Displace, Choose, common.Declare),
+        *(common.Move, common.Hold, common.Place, common.Exit, common.Agree, common.TakeBack),
+        *(Assault, common.Decline, common.Roll, common.Lose, common.Retreat, common.Advance),
+        *(Regroup, common.Claim, common.Concede, common.End, common.Note),
     ),
     tables=Tables,
     check=check_tables,

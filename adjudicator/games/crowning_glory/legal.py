@@ -5,23 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from adjudicator.core.events import (
-    Advance,
-    Declare,
-    Decline,
-    Displace,
-    End,
-    Event,
-    Exit,
-    Hold,
-    Lose,
-    Phase,
-    Place,
-    Retreat,
-    Roll,
-    SetUp,
-    TakeBack,
-)
+from adjudicator.core import events as common
 from adjudicator.core.legal import Proposal, Subsets
 from adjudicator.games.crowning_glory.alternation import selectable, to_attack, to_move
 from adjudicator.games.crowning_glory.arrivals import variable_waits
@@ -112,69 +96,73 @@ def proposals(state: CgState) -> Iterator[Proposal]:
         yield from _attacking(state, state.frames[0])
     for turn, phase in next_phases(state):
         if turn <= state.turns:
-            yield Phase(turn=turn, phase=phase)
+            yield common.Phase(turn=turn, phase=phase)
     if state.winner or next_phases(state)[0][0] > state.turns:
-        yield End()
+        yield common.End()
 
 
-def _setting_up(state: CgState, frame: SetUpPhase) -> Iterator[Event]:
+def _setting_up(state: CgState, frame: SetUpPhase) -> Iterator[common.Event]:
     """Propose the hex of every unit; for a unit that its owner places, all open hexes."""
     where = state.game.scenario(state.scenario_id).where
     free = state.scenario.free if state.scenario else None
     for unit, place in state.where.items():
         if place == "unplaced" and free is not None and unit == free.unit:
-            yield from (SetUp(unit=unit, at=at) for at in sorted(state.board.region(free.region)))
+            yield from (
+                common.SetUp(unit=unit, at=at) for at in sorted(state.board.region(free.region))
+            )
         elif place == "unplaced":
-            yield SetUp(unit=unit, at=where[unit])
+            yield common.SetUp(unit=unit, at=where[unit])
     for unit, at in frame.crowded.items():
-        yield from (Displace(unit=unit, to=to) for to in state.board.neighbours[at])
+        yield from (common.Displace(unit=unit, to=to) for to in state.board.neighbours[at])
 
 
-def _declaring(state: CgState) -> Iterator[Event]:
-    yield from (Declare(what=what, by=state.tables.first) for what in ("movement", "combat"))
+def _declaring(state: CgState) -> Iterator[common.Event]:
+    yield from (common.Declare(what=what, by=state.tables.first) for what in ("movement", "combat"))
     yield from _dice(state)
     if state.scenario is not None:
         arrival = state.scenario.arrival
         places = (arrival.at, *state.board.neighbours.get(arrival.at, ()))
-        yield from (Place(unit=arrival.unit, at=at) for at in places)
+        yield from (common.Place(unit=arrival.unit, at=at) for at in places)
 
 
-def _dice(state: CgState) -> Iterator[Event]:
+def _dice(state: CgState) -> Iterator[common.Event]:
     """Propose the die for the Variable group."""
     if variable_waits(state) and state.rolled != state.turn:
-        yield from (Roll(dice=[face]) for face in _FACES)
+        yield from (common.Roll(dice=[face]) for face in _FACES)
 
 
 def _moving(state: CgState, frame: MovementPhase) -> Iterator[Proposal]:
     """Propose moves, holds and exits of the side to move, and the Reserve at the end."""
-    yield from (TakeBack(unit=unit) for unit in frame.agreed)
+    yield from (common.TakeBack(unit=unit) for unit in frame.agreed)
     if not frame.last:
         yield from _dice(state)
     if frame.unit:
-        yield Exit(unit=frame.unit)
+        yield common.Exit(unit=frame.unit)
     side = to_move(state, frame)
     for unit in selectable(state, side) if side else ():
         yield _search.alternatives(state, unit)
         if state.on_map(unit):
-            yield Hold(unit=unit)
-            yield Exit(unit=unit)
+            yield common.Hold(unit=unit)
+            yield common.Exit(unit=unit)
     entry = state.board.sets.get(state.tables.reinforcements.reserve.entry, ())
     for unit in reserve_due(state) if not side else ():
-        yield from (Place(unit=unit, at=at) for at in sorted(entry))
+        yield from (common.Place(unit=unit, at=at) for at in sorted(entry))
 
 
-def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
+def _resolving(state: CgState, combat: Combat) -> Iterator[common.Event]:
     """Propose the die, losses, the retreat and the advance."""
     if not combat.die:
-        yield from (Roll(dice=[face]) for face in _FACES)
+        yield from (common.Roll(dice=[face]) for face in _FACES)
         return
     for unit in filter(state.on_map, (*combat.attackers, combat.defender)):
         owed = min(combat.owed.get(state.units[unit].side, 0), state.steps[unit])
-        yield from (Lose(unit=unit, steps=steps) for steps in range(1, owed + 1))
+        yield from (common.Lose(unit=unit, steps=steps) for steps in range(1, owed + 1))
     if state.on_map(combat.defender):
         near = state.board.neighbours[combat.target]
-        yield from (Retreat(unit=combat.defender, to=to) for to in near)
-    yield from (Advance(unit=u, to=combat.target) for u in combat.attackers if state.on_map(u))
+        yield from (common.Retreat(unit=combat.defender, to=to) for to in near)
+    yield from (
+        common.Advance(unit=u, to=combat.target) for u in combat.attackers if state.on_map(u)
+    )
 
 
 def _unfinished(state: CgState) -> bool:
@@ -207,7 +195,7 @@ def _attacking(state: CgState, phase: CombatPhase) -> Iterator[Proposal]:
     side = to_attack(state, phase)
     if not side:
         return
-    yield Decline(by=side)
+    yield common.Decline(by=side)
     for place, units in forces(state, side).items():
         for guns in ([], *([gun] for gun in markers(state, side))):
             yield Subsets(Assault, units, partial(_assault, place, guns))

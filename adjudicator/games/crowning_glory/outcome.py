@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.games.crowning_glory.captures import captured
 from adjudicator.games.crowning_glory.differential import column_name
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.scenario import standing as level
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.victory import captured
 
 __all__ = ["outcome"]
 

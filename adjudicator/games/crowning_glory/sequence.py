@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import (
-    Advance,
-    Declare,
-    Decline,
-    Displace,
-    End,
-    Event,
-    Exit,
-    Hold,
-    Lose,
-    Move,
-    Phase,
-    Place,
-    Retreat,
-    Roll,
-    SetUp,
-    TakeBack,
-)
+from adjudicator.core import events as common
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.state import Frame
@@ -86,8 +69,8 @@ def open_phase(state: CgState, phase: str) -> None:
         state.unrecovered.clear()
 
 
-@book.closes(Phase, End)
-def close_all(state: CgState, event: Event) -> int:
+@book.closes(common.Phase, common.End)
+def close_all(state: CgState, event: common.Event) -> int:
     """Close all open procedures when a phase or the game ends.
 
     Once the game is won, nothing is owed. If players play on, they owe the same as before.
@@ -98,15 +81,15 @@ def close_all(state: CgState, event: Event) -> int:
     return len(state.frames)
 
 
-@book.closes(Assault, Decline)
-def close_attack(state: CgState, event: Event) -> int:
+@book.closes(Assault, common.Decline)
+def close_attack(state: CgState, event: common.Event) -> int:
     """Close the open attack when a new one is declared, or a side declines."""
     keep_unfinished(state)
     return 1 if type(state.frame) is Combat else 0
 
 
-@book.applies(Phase)
-def apply_phase(state: CgState, event: Phase) -> None:
+@book.applies(common.Phase)
+def apply_phase(state: CgState, event: common.Phase) -> None:
     """Begin the phase that the log names."""
     state.turn, state.miscounted = _counted_turn(state, event)
     state.permitted.clear()
@@ -121,7 +104,7 @@ def apply_phase(state: CgState, event: Phase) -> None:
     open_phase(state, event.phase)
 
 
-def _counted_turn(state: CgState, event: Phase) -> tuple[int, int]:
+def _counted_turn(state: CgState, event: common.Phase) -> tuple[int, int]:
     """Return the turn of a phase, and by how much the players have miscounted."""
     expected = {phase: turn for turn, phase in next_phases(state)}.get(event.phase)
     if expected is None or expected == event.turn:
@@ -137,15 +120,15 @@ def _return_to_march(state: CgState) -> None:
     state.unsure.clear()
 
 
-def _leave_declaration(state: CgState, event: Phase) -> None:
+def _leave_declaration(state: CgState, event: common.Phase) -> None:
     """Set the first phase as declared; of two declarations the players chose one."""
     if event.phase == state.redeclared:
         state.first = event.phase
     state.redeclared = ""
 
 
-@book.applies(Declare)
-def apply_declare(state: CgState, event: Declare) -> None:
+@book.applies(common.Declare)
+def apply_declare(state: CgState, event: common.Declare) -> None:
     """Record what the French declare to come first; an illegal declaration may be intended."""
     if type(state.frame) is not Declaration or event.what not in OTHER:
         return
@@ -158,7 +141,7 @@ def apply_declare(state: CgState, event: Declare) -> None:
 # The rules
 
 
-def _settle_limit(state: CgState, event: Phase, fault: Fault) -> Fault:
+def _settle_limit(state: CgState, event: common.Phase, fault: Fault) -> Fault:
     """Report a turn too many by the case of the scenario; the end may have come too early."""
     if state.over:
         fault.follows = [state.ended_early] if state.ended_early else []
@@ -179,8 +162,8 @@ TurnTrack(
 )
 
 
-@book.rule("CG-5.2", on=Phase, stops=True)
-def as_declared(state: CgState, event: Phase) -> RuleResult:
+@book.rule("CG-5.2", on=common.Phase, stops=True)
+def as_declared(state: CgState, event: common.Phase) -> RuleResult:
     """Phase II is the one that the French declared, and they must declare it."""
     phase, first = event.phase, state.first
     if state.phase != "declaration" or phase not in OTHER or phase in (first, state.redeclared):
@@ -191,8 +174,8 @@ def as_declared(state: CgState, event: Phase) -> RuleResult:
     return Fault("declared-otherwise", args, expected=first, seen=phase)
 
 
-@book.rule("CG-5.1", on=Phase, stops=True, also=("CG-5.0a",))
-def the_other_one(state: CgState, event: Phase) -> RuleResult:
+@book.rule("CG-5.1", on=common.Phase, stops=True, also=("CG-5.0a",))
+def the_other_one(state: CgState, event: common.Phase) -> RuleResult:
     """After the first recovery comes the other phase: never the same twice in a turn."""
     if state.phase != "recovery" or event.phase != state.first or event.turn != state.turn:
         return None
@@ -205,20 +188,20 @@ PhaseOrder(book, "CG-5.0a", also=("CG-5.1",), following=next_phases)
 
 # The events of each phase
 
-_FIGHTING = (Assault, Decline, Lose, Retreat, Advance)
+_FIGHTING = (Assault, common.Decline, common.Lose, common.Retreat, common.Advance)
 #: event -> the kinds of phase to which it belongs
-BELONGS: dict[type[Event], tuple[str, ...]] = {
-    Declare: ("declaration",),
-    **dict.fromkeys((Move, Hold, Exit, TakeBack), ("movement",)),
-    Place: ("movement", "declaration"),
+BELONGS: dict[type[common.Event], tuple[str, ...]] = {
+    common.Declare: ("declaration",),
+    **dict.fromkeys((common.Move, common.Hold, common.Exit, common.TakeBack), ("movement",)),
+    common.Place: ("movement", "declaration"),
     **dict.fromkeys(_FIGHTING, ("combat",)),
-    Roll: ("combat", "movement", "declaration"),
+    common.Roll: ("combat", "movement", "declaration"),
     Regroup: ("regroup",),
-    **dict.fromkeys((SetUp, Choose, Displace), ("set-up",)),
+    **dict.fromkeys((common.SetUp, Choose, common.Displace), ("set-up",)),
 }
 
 
-def _settle_phase(state: CgState, event: Event, fault: Fault) -> RuleResult:
+def _settle_phase(state: CgState, event: common.Event, fault: Fault) -> RuleResult:
     """Name the case: before its phase an event is out of order, later it resumes a past phase."""
     kind, unit = fault.args["kind"], getattr(event, "unit", "")
     if state.over and not state.frames:
@@ -226,14 +209,14 @@ def _settle_phase(state: CgState, event: Event, fault: Fault) -> RuleResult:
     if unit in state.permitted:
         # a forgotten move can still be made; a forgotten attack cannot be reconstructed
         late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
-        return None if type(event) in (Move, Hold) else late
+        return None if type(event) in (common.Move, common.Hold) else late
     second = (OTHER.get(state.first, ""), "recovery", "second-recovery", "regroup")
     resumed = state.phase in second if kind in OTHER else kind in ("declaration", "set-up")
     fault.rule = "CG-5.0b" if resumed else "CG-5.0a"
     return fault
 
 
-def _after_the_end(state: CgState, event: Event) -> Fault:
+def _after_the_end(state: CgState, event: common.Event) -> Fault:
     """Report events after the end of the game, which may have ended too early."""
     unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
     return Fault(
@@ -250,11 +233,11 @@ PhaseMembership(book, BELONGS, cases=("CG-5.0b", "CG-5.0a", "CG-5.9"), settle=_s
 
 # Declarations
 
-book.decides(Declare)(lambda state, _: state.tables.first)
+book.decides(common.Declare)(lambda state, _: state.tables.first)
 
 
-@book.rule("CG-5.2", on=Declare)
-def the_french_declare(state: CgState, event: Declare) -> RuleResult:
+@book.rule("CG-5.2", on=common.Declare)
+def the_french_declare(state: CgState, event: common.Declare) -> RuleResult:
     """Only the French declare."""
     french, by = state.tables.first, event.by
     if type(state.frame) is not Declaration or by in ("", french):
@@ -262,8 +245,8 @@ def the_french_declare(state: CgState, event: Declare) -> RuleResult:
     return Fault("declared-by", {"by": by}, expected=french, seen=by, claim=True)
 
 
-@book.rule("CG-5.2", on=Declare)
-def declared_once(state: CgState, event: Declare) -> RuleResult:
+@book.rule("CG-5.2", on=common.Declare)
+def declared_once(state: CgState, event: common.Declare) -> RuleResult:
     """Movement or combat is declared, once."""
     if type(state.frame) is not Declaration:
         return None

@@ -17,8 +17,7 @@ from adjudicator.games.crowning_glory.state_values import (
     loss_turns_passive,
     zones_of,
 )
-from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units
-from adjudicator.games.crowning_glory.unknown_units import uncertain
+from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units, uncertain
 from adjudicator.mechanics.hex_state import HexState
 
 __all__ = ["WORDS", "CgState", "Position"]

@@ -20,15 +20,15 @@ from adjudicator.core.events import (
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.captures import captured, possibly_captured
 from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.morale import is_demoralized
 from adjudicator.games.crowning_glory.position import Disputed, IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import holder_of
 from adjudicator.mechanics.scoring.ending import Ending
 
-__all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
+__all__ = ["at_the_end", "captured", "enough_lost", "final", "settle", "win"]
 
 book = rulebook.chapter("victory")
 
@@ -138,6 +138,46 @@ def _losses_pending(state: CgState, side: str) -> bool:
 
 
 _losses_pending.slips_to(False, "CG-4.5")  # the first loss that is taken decides
+
+
+# Captured objectives: towns and fortresses behind the French line that the Allies hold
+
+
+def _objective_terrain(state: CgState) -> list[str]:
+    """Return the hexes whose terrain makes them objectives if they are west of the line."""
+    found = state.board.memo.get("built")
+    if found is None:
+        kinds = set(state.tables.control.terrain)
+        built = [at for at, names in state.board.terrain.items() if kinds & set(names)]
+        found = state.board.memo["built"] = sorted(built)
+    result: list[str] = found
+    return result
+
+
+def _objectives(state: CgState) -> list[str]:
+    """Return the objective hexes: those that the map names, or else by terrain and region."""
+    control = state.tables.control
+    named = state.board.sets.get(control.objectives)
+    if named is not None:
+        return sorted(named)
+    west = state.board.region(control.french)
+    return [at for at in _objective_terrain(state) if at in west]
+
+
+def captured(state: CgState) -> list[str]:
+    """Return the towns and fortresses west of the line that the Allies hold (4.4)."""
+    return [at for at in _objectives(state) if holder_of(state, at) == state.tables.exits.side]
+
+
+def possibly_captured(state: CgState) -> list[str]:
+    """Return what the Allies may have captured on a map without a front line."""
+    control = state.tables.control
+    if control.objectives in state.board.sets or state.board.region(control.french):
+        return []
+    french, east = state.enemy[state.tables.exits.side], state.board.region(control.allied)
+    return [
+        at for at in _objective_terrain(state) if at not in east and holder_of(state, at) != french
+    ]
 
 
 # End of the game
