@@ -66,6 +66,8 @@ def mutations(name: str, seed: int, most: int | None) -> Iterator[Mutated]:
     """Yield one legal game as it is, then with one mutation of each kind, or of some kinds."""
     game = game_of(name)
     lines = legal_game(game, seed)
+    if not _understood(name, lines):
+        lines = legal_game(game, 2 * seed + 1)  # of the independent player
     yield Mutated("no change", lines, 0)
     log = legal_log(game, lines)
     kinds = list(kinds_of(log).values())
@@ -74,6 +76,17 @@ def mutations(name: str, seed: int, most: int | None) -> Iterator[Mutated]:
         found = mutated(log, kind, Random(f"{seed} {kind.name}"))
         if found is not None:
             yield found
+
+
+def _understood(name: str, lines: Sequence[bytes]) -> bool:
+    """Return whether the judge can tell about a game before it is mutated."""
+    judge = judge_of(name)
+    try:
+        if judge is not None:
+            judge(lines)
+    except CannotTell:
+        return False
+    return True
 
 
 def tried(name: str, one: Mutated, judge: Judge) -> Trial:

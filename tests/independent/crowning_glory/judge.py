@@ -281,6 +281,9 @@ def claim(table: Table, event: dict[str, Any]) -> None:
         face = "active" if event["unit"] in position.active else "passive"
         unknown(table.fight is not None, "a face in an attack")
         forbid(value != face, "face (2.10)")
+    elif what == "stacked":
+        there = [unit for unit, place in position.where.items() if place == event.get("at")]
+        forbid(value != (len(there) > 1), "stacking (6.0)")
     elif what == "winner":
         _winner(table, value)
     elif what == "level":

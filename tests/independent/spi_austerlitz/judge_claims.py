@@ -52,9 +52,9 @@ def _value(position: Position, phase: Phase, event: Event) -> Any:
 
 
 def _strength(position: Position, unit: str, at: str) -> Any:
-    if at not in ("attack", "defence"):
+    if at not in ("", "attack", "defence"):
         raise CannotTell("the strength of nobody knows what")
-    return position.strength(unit) if at == "attack" else position.defence(unit)
+    return position.defence(unit) if at == "defence" else position.strength(unit)
 
 
 def _cut_off(position: Position, unit: str) -> bool:

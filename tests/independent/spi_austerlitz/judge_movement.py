@@ -160,6 +160,8 @@ class MovementPhase:
         self.agreed.discard(unit)
         self.moved.discard(unit)
         self.hand = ""
+        if self.spent[unit] and place is not None:
+            self.before[unit] = (None, 0)  # it was placed in this phase
         if place is None:
             del self.position.at[unit]
             self.position.waiting.add(unit)
