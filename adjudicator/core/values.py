@@ -20,6 +20,7 @@ the registration of rules check whether a case is off.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 __all__ = ["P", "S", "T", "Value"]
@@ -59,7 +60,7 @@ class Value(Generic[S, P, T]):
 
     def slips_to(self, value: T, *cases: str) -> None:
         """Register a wrong value that is the same in every state."""
-        self.slip(*cases)(lambda *_, **__: value)
+        self.slip(*cases)(lambda *_, **__: copy(value))  # nobody changes the list of another
 
     def __call__(self, state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the value; if a case is off, return the value of its first slip."""

@@ -142,6 +142,15 @@ def test_a_slip_may_be_the_same_value_in_every_state() -> None:
     assert list(strength.misreadings(on, 5)) == [("A", 0), ("B", 0)]
 
 
+def test_a_slip_to_a_list_gives_everybody_a_list_of_their_own() -> None:
+    book = Book()
+    arrivals = book.value(lambda state: ["a"])
+    arrivals.slips_to([], "A")
+    off = SimpleNamespace(off=frozenset("A"))
+    arrivals(off).append("b")
+    assert arrivals(off) == []
+
+
 def test_rules_can_be_asked_one_by_one_without_what_is_off() -> None:
     book = Book()
     first = book.rule("A", on=Note)(lambda *_: fault())

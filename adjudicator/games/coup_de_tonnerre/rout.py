@@ -43,9 +43,7 @@ def modifier(state: CdtState, side: str) -> int:
     return sum(mine)
 
 
-@modifier.slip("CDT-4-m")
-def _no_modifier(state: CdtState, side: str) -> int:
-    return 0
+modifier.slips_to(0, "CDT-4-m")  # no modifier
 
 
 def breaks(state: CdtState, side: str, die: int) -> bool:

@@ -8,8 +8,8 @@ from adjudicator.games.spi_austerlitz import combat_claims  # noqa: F401  # regi
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.log_start import start
-from adjudicator.games.spi_austerlitz.outcome import outcome
 from adjudicator.games.spi_austerlitz.validation import check_tables
+from adjudicator.games.spi_austerlitz.victory import outcome
 
 __all__ = ["CODE"]
 

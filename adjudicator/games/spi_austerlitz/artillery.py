@@ -38,9 +38,7 @@ def bombarding(state: SpiState, attackers: list[str], targets: list[str]) -> lis
     return distant(state, attackers, targets)
 
 
-@bombarding.slip("SPI-10.0b")
-def _affected_like_others(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
-    return []
+bombarding.slips_to([], "SPI-10.0b")  # results affect it like other attackers
 
 
 def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:

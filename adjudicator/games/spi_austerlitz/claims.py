@@ -12,12 +12,12 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.morale import is_demoralized, strength
+from adjudicator.games.spi_austerlitz.morale import in_exchange, is_demoralized, strength
 from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.victory import cut_off
+from adjudicator.games.spi_austerlitz.uncertainty import lost_enough, unknown_strength
+from adjudicator.games.spi_austerlitz.victory import cut_off, no_arrow_hexes
 from adjudicator.mechanics.claims import (
     Claims,
     edges_are_known,
@@ -98,9 +98,7 @@ def unit_strength(state: SpiState, claim: Claim) -> RuleResult:
 def strength_in_a_hex(state: SpiState, claim: Claim) -> float | Unknown:
     """Stacks are counted at printed strength."""
     stack = state.stack(place_of(state, claim))
-    if any(state.units[unit].combat is None for unit in stack):
-        return Unknown(why="strength-not-known", needs="combat", args={"unit": stack[0]})
-    return printed(state, stack)
+    return unknown_strength(state, stack) or printed(state, stack)
 
 
 @strength_in_a_hex.explained
@@ -143,20 +141,15 @@ def _no_zone_of_artillery(state: SpiState, claim: Claim) -> bool | None:
 def traces_no_line(state: SpiState, claim: Claim) -> bool | Unknown:
     """A unit is cut off if it can trace no line to an arrow hex."""
     unit, cut = unit_of(state, claim), cut_off(state)
-    if cut is None:
-        names = state.tables.victory.exit_hexes.values()
-        return Unknown(why="no-arrow-hexes", needs=", ".join(names))
-    return unit in cut
+    return no_arrow_hexes(state) if cut is None else unit in cut
 
 
 # Losses and morale
 
 
 def _losses_unknown(state: SpiState, side: str) -> Unknown | None:
-    for unit, spec in state.units.items():
-        if spec.combat is None and spec.side == side and state.where[unit] == "eliminated":
-            return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
-    return None
+    gone = [unit for unit in state.units if state.where[unit] == "eliminated"]
+    return unknown_strength(state, [unit for unit in gone if state.units[unit].side == side])
 
 
 @claims.number("losses", "SPI-11.0a")
@@ -170,17 +163,14 @@ def losses(state: SpiState, claim: Claim) -> float | Unknown:
 def demoralized(state: SpiState, claim: Claim) -> RuleResult:
     """A side is demoralized once its losses reach the limit; only one side ever is."""
     side, claimed = side_of(state, claim), truth(state, claim)
-    ours, enough = is_demoralized(state, side), _lost_enough(state, side)
+    ours, enough = is_demoralized(state, side), lost_enough(state, side)
     unknown = None if enough or state.demoralized else _losses_unknown(state, side)
-    if (
-        unknown is None
-        and not state.demoralized
-        and all(_lost_enough(state, s) for s in state.enemy)
-    ):
+    both = all(lost_enough(state, one) for one in state.enemy)
+    if unknown is None and both and not state.demoralized:
         unknown = Unknown(why="who-broke-first", needs="demoralized")
     if unknown is not None or claimed == ours:
         return unknown
-    if enough and not state.demoralized and _in_exchange(state):
+    if enough and not state.demoralized and in_exchange(state):
         # the losses of an exchange are simultaneous: a claim made in between is not judged
         return None
     case = "SPI-11.0a"
@@ -189,12 +179,3 @@ def demoralized(state: SpiState, claim: Claim) -> RuleResult:
     elif claimed and enough and state.demoralized:
         case = "SPI-11.0b"
     return wrong(claim, case, ours)
-
-
-def _in_exchange(state: SpiState) -> bool:
-    """Return whether an exchange is being carried out."""
-    return type(state.frame) is Combat and state.frame.result == "Ex"
-
-
-def _lost_enough(state: SpiState, side: str) -> bool:
-    return state.losses[side] >= state.tables.demoralization.losses

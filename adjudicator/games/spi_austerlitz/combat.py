@@ -188,9 +188,7 @@ def _divided(state: SpiState, event: Attack) -> list[str]:
     return [unit for unit, put in event.points.items() if put != strength(state, unit)]
 
 
-@_divided.slip("SPI-8H")
-def _none_divided(state: SpiState, event: Attack) -> list[str]:
-    return []
+_divided.slips_to([], "SPI-8H")  # units may be divided
 
 
 def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:

@@ -26,6 +26,7 @@ from adjudicator.games.spi_austerlitz.movement import points_left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.take_back import is_final
 from adjudicator.mechanics.ground.legal_moves import LegalMoves
 
 __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
@@ -53,8 +54,7 @@ def may_move(state: SpiState, unit: str) -> bool:
     frame = state.frame
     if type(frame) is not MovementPhase or state.units[unit].side != frame.side:
         return False
-    moved = unit in frame.before and frame.last != unit and unit not in frame.agreed
-    return state.on_map(unit) and not moved
+    return state.on_map(unit) and not is_final(state, unit)
 
 
 _search = LegalMoves(

@@ -60,12 +60,12 @@ def _stand(state: SpiState, opening: Opening[Position], position: Position) -> N
 
 def _open(state: SpiState, position: Position) -> None:
     """Open the procedures of a position: the stated ones, or those with which its phase opens."""
-    from adjudicator.games.spi_austerlitz.sequence import open_phase, phase_spec  # noqa: PLC0415
+    from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
 
     if position.frames:
         check_open_frames(state, position.frames)
         state.frames = position.frames
-        spec = phase_spec(state, position.phase)
+        spec = state.phases.get(position.phase)
         state.phasing = spec.side if spec else ""
     elif position.phase and not position.over:
         open_phase(state, position.phase)

@@ -44,9 +44,7 @@ def _contested(state: SpiState, side: str) -> dict[str, list[str]]:
     return {place: enemies_beside(state, side, place) for place in places}
 
 
-@_contested.slip("SPI-6.0")
-def _nowhere(state: SpiState, side: str) -> dict[str, list[str]]:
-    return {}
+_contested.slips_to({}, "SPI-6.0")  # there are no zones
 
 
 @_contested.slip("SPI-6G")
@@ -64,9 +62,7 @@ def _sparing_hexes(state: SpiState) -> Container[str]:
     return state.shelters
 
 
-@_sparing_hexes.slip("SPI-6Jb")
-def _none(state: SpiState) -> Container[str]:
-    return ()
+_sparing_hexes.slips_to((), "SPI-6Jb")  # shelters spare nobody
 
 
 @book.value

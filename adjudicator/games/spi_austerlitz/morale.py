@@ -11,11 +11,16 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
+from adjudicator.games.spi_austerlitz.uncertainty import (
+    lost_enough,
+    morale_not_known,
+    unknown_strength,
+)
 
 __all__ = [
     "eliminate",
     "exchange_value",
+    "in_exchange",
     "is_demoralized",
     "settle",
     "strength",
@@ -36,8 +41,7 @@ def is_demoralized(state: SpiState, side: str) -> bool:
 
 @is_demoralized.slip("SPI-11.0b")
 def _whoever_lost_enough(state: SpiState, side: str) -> bool:
-    lost_enough = state.losses[side] >= state.tables.demoralization.losses
-    return side == state.demoralized or (bool(state.demoralized) and lost_enough)
+    return side == state.demoralized or (bool(state.demoralized) and lost_enough(state, side))
 
 
 @book.value
@@ -85,21 +89,22 @@ def eliminate(state: SpiState, unit: str, case: str) -> None:
     state.relocate(unit, "eliminated")
     state.fate[unit] = case
     state.losses[spec.side] += spec.combat or 0
-    frame = state.frame
-    if not (type(frame) is Combat and frame.result == "Ex"):
+    if not in_exchange(state):
         settle(state)
+
+
+def in_exchange(state: SpiState) -> bool:
+    """Return whether an exchange is being carried out."""
+    return type(state.frame) is Combat and state.frame.result == "Ex"
 
 
 @book.value
 def _at_the_limit(state: SpiState) -> list[str]:
     """Return the sides whose losses reach the limit of demoralization (11.0a)."""
-    limit = state.tables.demoralization.losses
-    return [side for side, lost in state.losses.items() if lost >= limit]
+    return [side for side in state.losses if lost_enough(state, side)]
 
 
-@_at_the_limit.slip("SPI-11.0a")
-def _nobody(state: SpiState) -> list[str]:
-    return []
+_at_the_limit.slips_to([], "SPI-11.0a")  # nobody is ever demoralized
 
 
 @book.value
@@ -135,17 +140,15 @@ def settle(state: SpiState, attacker: str = "") -> None:
 @book.rule("SPI-11.0b", on=Header)
 def who_was_first(state: SpiState, header: Header) -> RuleResult:
     """If both sides have lost enough, a position must say which one is demoralized."""
-    limit = state.tables.demoralization.losses
-    if state.demoralized or any(lost < limit for lost in state.losses.values()):
+    if state.demoralized or not all(lost_enough(state, side) for side in state.losses):
         return None
-    if type(state.frame) is Combat and state.frame.result == "Ex":
-        return None  # the end of the exchange settles it
+    if in_exchange(state):
+        return None  # its end settles it
     return Unknown(why="who-broke-first", needs="demoralized")
 
 
 @book.rule("SPI-11.0a", after=Eliminate)
 def a_loss_of_unknown_strength(state: SpiState, event: Eliminate) -> RuleResult:
     """Demoralization is unknown if it depends on the unknown strength of a lost unit."""
-    if state.units[event.unit].combat is not None or not morale_not_known(state, state.losses):
-        return None
-    return Unknown(why="strength-not-known", needs="combat", args={"unit": event.unit})
+    unknown = unknown_strength(state, [event.unit])
+    return unknown if unknown and morale_not_known(state, state.losses) else None

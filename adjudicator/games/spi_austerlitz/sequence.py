@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import (
     Advance,
     Agree,
@@ -20,7 +21,6 @@ from adjudicator.core.events import (
     TakeBack,
 )
 from adjudicator.core.findings import Fault
-from adjudicator.core.game_data import PhaseSpec
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import keep_unfinished, waiting
@@ -37,7 +37,7 @@ from adjudicator.mechanics.play.sequence import (
     in_order,
 )
 
-__all__ = ["next_phase", "open_phase", "phase_spec"]
+__all__ = ["next_phase", "open_phase"]
 
 book = rulebook.chapter("sequence")
 
@@ -51,11 +51,6 @@ _FRAMES: dict[str, type[MovementPhase | CombatPhase]] = {
 def next_phase(state: SpiState) -> tuple[int, str]:
     """Return the turn and phase that must come next."""
     return in_order(state)[0]
-
-
-def phase_spec(state: SpiState, phase: str) -> PhaseSpec | None:
-    """Return a phase of the sequence of play by its id."""
-    return state.phases.get(phase)
 
 
 def open_phase(state: SpiState, phase: str) -> None:
@@ -138,10 +133,7 @@ def _settle(state: SpiState, event: Event, fault: Fault) -> RuleResult:
 
 
 _BELONGS: dict[type[Event], tuple[str, ...]] = {
-    **dict.fromkeys(
-        (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance),
-        ("combat",),
-    ),
+    **dict.fromkeys((Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance), ("combat",)),
     **dict.fromkeys((Move, Place, Exit, Agree, TakeBack), ("movement",)),
 }
 PhaseMembership(book, _BELONGS, cases=("SPI-4.0b",), settle=_settle)
@@ -159,15 +151,11 @@ def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> RuleResul
     if not wrong:
         return None
     defensive = wrong == event.units and _fires_in_defence(state, wrong, event.targets)
-    return Fault(
-        rule="SPI-10E" if defensive else "",
-        also=["SPI-4.1"],
-        message="defensive-fire" if defensive else "not-phasing-attack",
-        args={"units": wrong, "phasing": state.phasing},
-        units=wrong,
-        expected=state.phasing,
-        seen=state.units[wrong[0]].side,
-    )
+    message = "defensive-fire" if defensive else "not-phasing-attack"
+    fault = fault_about(wrong, message, phasing=state.phasing, also=["SPI-4.1"])
+    fault.rule = "SPI-10E" if defensive else ""
+    fault.expected, fault.seen = state.phasing, state.units[wrong[0]].side
+    return fault
 
 
 def _fires_in_defence(state: SpiState, units: list[str], targets: list[str]) -> bool:

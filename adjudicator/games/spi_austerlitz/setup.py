@@ -90,9 +90,7 @@ def _twin(state: SpiState, unit: str) -> str:
     return next(twins, "")
 
 
-@_twin.slip("SPI-3.0b")
-def _each_in_its_own_place(state: SpiState, unit: str) -> str:
-    return ""
+_twin.slips_to("", "SPI-3.0b")  # each in its own place
 
 
 StartPlaces(

@@ -20,9 +20,7 @@ def _case_of_placing(state: SpiState, frame: MovementPhase, stack: list[str]) ->
     return "SPI-12A" if any(unit in frame.placed for unit in stack) else ""
 
 
-@_case_of_placing.slip("SPI-12A")
-def _like_others(state: SpiState, frame: MovementPhase, stack: list[str]) -> str:
-    return ""
+_case_of_placing.slips_to("", "SPI-12A")  # they move apart like others
 
 
 note_overfull_stack = StacksAtTheEnd(

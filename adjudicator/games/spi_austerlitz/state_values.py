@@ -15,13 +15,7 @@ from adjudicator.mechanics.ground.zones import ZoneField, sheltered
 if TYPE_CHECKING:
     from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = [
-    "CHART",
-    "stack_limits",
-    "units_without_zone",
-    "zones_lost",
-    "zones_of",
-]
+__all__ = ["CHART", "stack_limits", "units_without_zone", "zones_lost", "zones_of"]
 
 book = rulebook.chapter("state")
 
@@ -69,9 +63,7 @@ def zones_lost(state: SpiState, side: str) -> list[str]:
     return [u for u, one in state.units.items() if one.side == side and u not in state.silent]
 
 
-@zones_lost.slip("SPI-11.0c")
-def _none(state: SpiState, side: str) -> list[str]:
-    return []
+zones_lost.slips_to([], "SPI-11.0c")  # they keep them
 
 
 #: the stacking limit of each side that has one (7B, 7C)

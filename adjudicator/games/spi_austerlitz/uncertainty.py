@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.core.findings import Unknown
 from adjudicator.games.spi_austerlitz.frames import Combat
 
 if TYPE_CHECKING:
     from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["depends_on_unknown_morale", "guessed_strengths", "morale_not_known"]
+__all__ = [
+    "depends_on_unknown_morale",
+    "guessed_strengths",
+    "lost_enough",
+    "morale_not_known",
+    "unknown_strength",
+]
 
 #: cases that count eliminated or exited units
 _SCORE = {
@@ -47,6 +54,19 @@ _MORALE = _RESULTS | {
 _ZONES = {"SPI-6C", "SPI-6D", "SPI-6E", "SPI-8C", "SPI-9.31b", "SPI-13-zoc"}
 #: an eliminated unit that acts is illegal at any strength
 _DEAD = "dead-acts"
+
+
+def unknown_strength(state: SpiState, units: Iterable[str]) -> Unknown | None:
+    """Return that the strength of one of some units is unknown, if it is."""
+    unread = next((unit for unit in units if state.units[unit].combat is None), None)
+    if unread is None:
+        return None
+    return Unknown(why="strength-not-known", needs="combat", args={"unit": unread})
+
+
+def lost_enough(state: SpiState, side: str) -> bool:
+    """Return whether the losses of a side reach the limit of demoralization."""
+    return state.losses[side] >= state.tables.demoralization.losses
 
 
 def guessed_strengths(state: SpiState, rule: str, fault: Any, subject: Any) -> list[str]:
@@ -97,8 +117,7 @@ def morale_not_known(state: SpiState, sides: Iterable[str]) -> bool:
     """Return whether it is unknown if one of these sides is demoralized."""
     if state.demoralized:
         return False
-    limit = state.tables.demoralization.losses
-    if all(lost >= limit for lost in state.losses.values()):
+    if all(lost_enough(state, side) for side in state.losses):
         return True  # a position that does not say who was first
     return any(_decisive(state, side, guesses=False) for side in sides)
 

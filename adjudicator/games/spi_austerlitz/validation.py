@@ -10,12 +10,7 @@ from adjudicator.core.log_start import check_frames, phase_of
 from adjudicator.core.validation import check_names, in_tables, names_of
 from adjudicator.errors import DocumentError, Text
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.frames import (
-    Combat,
-    CombatPhase,
-    MovementPhase,
-    SetUpPhase,
-)
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.spi_austerlitz.position import Frames
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named

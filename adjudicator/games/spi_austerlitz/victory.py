@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,7 +12,9 @@ from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
+from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.uncertainty import unknown_strength
 from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence
 from adjudicator.mechanics.trace import traced
 
@@ -20,7 +23,10 @@ __all__ = [
     "at_the_end",
     "cut_off",
     "exited",
+    "exits_halved",
     "level",
+    "no_arrow_hexes",
+    "outcome",
     "score",
     "why_not_countable",
 ]
@@ -45,19 +51,17 @@ class Score(Struct):
 def why_not_countable(state: SpiState, final: bool) -> Unknown | None:
     """Return why points cannot be counted, if they cannot."""
     gone = ("eliminated", *(f"exited-{edge}" for edge in state.tables.victory.exit_points))
-    for unit, spec in state.units.items():
-        if spec.combat is None and state.where[unit] in gone:
-            return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
-    if not final:
-        return None
+    unknown = unknown_strength(state, [u for u in state.units if state.where[u] in gone])
+    if unknown is not None or not final:
+        return unknown
     cut = cut_off(state)
-    if cut is None:
-        names = state.tables.victory.exit_hexes.values()
-        return Unknown(why="no-arrow-hexes", needs=", ".join(names))
-    for unit in cut:
-        if state.units[unit].combat is None:
-            return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
-    return None
+    return no_arrow_hexes(state) if cut is None else unknown_strength(state, cut)
+
+
+def no_arrow_hexes(state: SpiState) -> Unknown:
+    """Return that no line can be traced on a map without arrow hexes."""
+    names = state.tables.victory.exit_hexes.values()
+    return Unknown(why="no-arrow-hexes", needs=", ".join(names))
 
 
 def cut_off(state: SpiState) -> list[str] | None:
@@ -98,7 +102,8 @@ def exited(state: SpiState) -> dict[str, float]:
 
 
 @exited.slip("SPI-14.1e")
-def _exits_halved(state: SpiState) -> dict[str, float]:
+def exits_halved(state: SpiState) -> dict[str, float]:
+    """Return what exited at the strength with which a demoralized side fights."""
     found, tables = exited.right(state), state.tables
     if not is_demoralized(state, tables.victory.exits):
         return found
@@ -161,7 +166,7 @@ def _edge_with_more_points(state: SpiState, final: bool) -> Score:
 
 @score.slip("SPI-14.1e")
 def _exits_of_halves(state: SpiState, final: bool) -> Score:
-    gone = _exits_halved(state)
+    gone = exits_halved(state)
     return _counted(state, gone, [_best_edge(state, gone)], _losses(state, final))
 
 
@@ -245,3 +250,26 @@ def the_score_can_be_taken(state: SpiState, event: End) -> RuleResult:
 def apply_concede(state: SpiState, event: Concede) -> None:
     """Record that a player concedes."""
     state.conceded = event.by if event.by in state.enemy else state.phasing or "?"
+
+
+def outcome(state: SpiState) -> dict[str, Any]:
+    """Return the computed values of a state."""
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "phase": state.phase,
+        "losses": dict(state.losses),
+        "demoralized": ", ".join(side for side in state.losses if is_demoralized(state, side)),
+        "exited": exited(state),
+        "strength": {side: printed(state, state.of_side(side)) for side in state.losses},
+    }
+    if state.conceded:
+        found["conceded"] = state.conceded
+    if why_not_countable(state, final=state.over) is None:
+        counted = score(state, final=state.over)
+        found["points"] = counted.points
+        found["ratio"] = ":".join(f"{counted.points[side]:g}" for side in state.losses)
+        if state.over and not state.conceded:
+            found["level"] = level(state, counted.points)
+    if state.over:
+        found["cut_off"] = cut_off(state)
+    return found

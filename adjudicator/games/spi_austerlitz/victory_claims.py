@@ -13,6 +13,7 @@ from adjudicator.games.spi_austerlitz.victory import (
     Score,
     at_the_end,
     exited,
+    exits_halved,
     level,
     score,
     why_not_countable,
@@ -24,20 +25,20 @@ book = rulebook.chapter("victory_claims")
 __all__: list[str] = []
 
 
-@claims("exited", "SPI-14.1c")
-def exited_by(state: SpiState, claim: Claim) -> RuleResult:
+@claims.number("exited", "SPI-14.1c")
+def exited_by(state: SpiState, claim: Claim) -> float | Unknown:
     """Exited units count at printed strength for their edge."""
-    claimed = number(state, claim)
     ours = exited(state)
     if claim.at not in ours:
         text = Text("a claim about exited is `at` an edge: {edges}", edges=either(list(ours)))
         raise refusal(state, text)
-    unknown = why_not_countable(state, final=False)
-    if unknown is not None or claimed == ours[claim.at]:
-        return unknown
-    misread = exited.misreadings(state)
-    case = next((case for case, by in misread if by[claim.at] == claimed), "SPI-14.1c")
-    return wrong(claim, case, ours[claim.at])
+    return why_not_countable(state, final=False) or ours[claim.at]
+
+
+@exited_by.slip("SPI-14.1e")
+def _halved(state: SpiState, claim: Claim) -> float:
+    halved: dict[str, float] = exits_halved(state)
+    return halved[claim.at]
 
 
 def _scores(state: SpiState) -> list[Score]:

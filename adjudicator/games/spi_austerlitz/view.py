@@ -11,7 +11,6 @@ from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import odds
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.combat.odds import Odds
 from adjudicator.mechanics.view import Facts, move_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
@@ -61,22 +60,19 @@ def _attack(state: SpiState, event: Attack) -> Rows:
     found = odds(state, event.units, event.targets)
     if found is None:
         return [("Odds", "cannot be told")]
+    ours: list[str] = []
+    theirs: list[str] = []
+    for term in found.terms:
+        unit, part = term.name in state.units, f"{term.value:g}"
+        terms = ours if term.name in event.units else theirs
+        terms.append(f"{term.name} {part}" if unit else f"× {part} {term.name}")
     return [
-        ("Attack", _total(state, found, found.attack, attacking=True, event=event)),
-        ("Defence", _total(state, found, found.defence, attacking=False, event=event)),
+        ("Attack", _total(found.attack, ours)),
+        ("Defence", _total(found.defence, theirs)),
         ("Odds", found.text),
     ]
 
 
-def _total(
-    state: SpiState, found: Odds, total: float | None, *, attacking: bool, event: Attack
-) -> str:
+def _total(total: float | None, terms: list[str]) -> str:
     """Return the strength of one side, and its terms."""
-    parts = []
-    for term in found.terms:
-        if (term.name in event.units) == attacking:
-            known = term.name in state.units
-            parts.append(
-                f"{term.name} {term.value:g}" if known else f"× {term.value:g} {term.name}"
-            )
-    return f"{'?' if total is None else f'{total:g}'} ({', '.join(parts)})"
+    return f"{'?' if total is None else f'{total:g}'} ({', '.join(terms)})"
