@@ -108,6 +108,18 @@ def test_types_of_unit_that_may_not_enter_or_cross() -> None:
     assert explained("a2", "a3", "t-bog", unit="h")[1] is None
 
 
+def test_a_hexside_is_closed_to_a_type_of_unit_in_both_directions() -> None:
+    book, chart = written()
+    found = state(book, board(**GROUND), UNITS)
+    ways = [
+        ("horse", "c3", "c4"),
+        ("horse", "c4", "c3"),
+        ("foot", "c3", "c4"),
+        ("horse", "a1", "a2"),
+    ]
+    assert [chart.closed_between(found, *way) for way in ways] == [True, True, False, False]
+
+
 def test_whether_a_hex_is_prohibited() -> None:
     book, chart = written()
     found = state(book, board(**GROUND), UNITS)

@@ -18,7 +18,7 @@ from adjudicator.games.crowning_glory.combat_obligations import (
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.games.crowning_glory.terrain import closed_between, prohibited
 from adjudicator.mechanics.combat.advance import elsewhere, possible_advances
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation, by_the_enemy
 
@@ -32,8 +32,7 @@ def why_terrain_closed(state: CgState, unit: str, place: str) -> str:
     kind = state.units[unit].type
     if prohibited(state, kind, place):
         return "advance-prohibited"
-    kinds = state.board.sides.get((state.where[unit], place), ())
-    over = any(kind in state.tables.hexsides[one].prohibited for one in kinds)
+    over = closed_between(state, kind, state.where[unit], place)
     return "advance-over-pond" if over else ""
 
 

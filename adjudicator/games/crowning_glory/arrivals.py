@@ -73,9 +73,7 @@ def arrival_as_claimed(state: CgState, event: Roll) -> RuleResult:
     if said in (ARRIVES if comes else WAITS):
         return None
     args = {"die": event.dice[0], "turn": state.turn}
-    return Fault(
-        message="arrival-claimed", args=args, expected=expected, seen=event.result, claim=True
-    )
+    return Fault("arrival-claimed", args, expected=expected, seen=event.result, claim=True)
 
 
 def roll_for_variable(state: CgState, event: Roll) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.alternation import record_attack, unrecovered
@@ -34,10 +34,8 @@ def own_units_attack(state: CgState, event: Assault) -> RuleResult:
     side, units = side_of(state, event), list(event.units)
     if event.by in ("", side):
         return None
-    args = {"units": units, "by": event.by}
-    return Fault(
-        message="attack-by-enemy", args=args, units=units, expected=side, seen=event.by, claim=True
-    )
+    facts = {"by": event.by, "expected": side, "seen": event.by, "claim": True}
+    return fault_about(units, "attack-by-enemy", **facts)
 
 
 @book.rule("CG-9.1d", on=Assault, stops=True)
@@ -46,8 +44,7 @@ def one_target(state: CgState, event: Assault) -> RuleResult:
     targets, units = targets_of(state, event), list(event.units)
     if len(targets) != 1:
         message = "several-targets" if targets else "no-target"
-        args = {"units": units, "targets": targets}
-        return Fault(message=message, args=args, units=units, expected=1, seen=len(targets))
+        return fault_about(units, message, targets=targets, expected=1, seen=len(targets))
     empty = nobody_there(state, side_of(state, event), targets)
     return fault_of(event, "nobody-there", at=empty) if empty else None
 
@@ -59,21 +56,15 @@ def markers_support(state: CgState, event: Assault) -> RuleResult:
     side, units = side_of(state, event), list(event.units)
     at = target_of(state, event)
     if len(guns) == len(units):
-        args = {"units": guns, "at": at}
-        return Fault(message="guns-alone", args=args, units=guns, at=at, seen=len(guns))
+        return fault_about(guns, "guns-alone", args={"at": at}, at=at, seen=len(guns))
     strange = next((unit for unit in units if state.units[unit].side != side), "")
     if not strange:
         return None
-    args = {"unit": strange, "at": at, "side": side}
-    return Fault(
-        rule="CG-9.13b" if strange in guns else "CG-9.1d",
-        message="marker-of-the-enemy" if strange in guns else "attackers-of-both-sides",
-        args=args,
-        units=[strange],
-        at=at,
-        expected=side,
-        seen=state.units[strange].side,
-    )
+    case, message = "CG-9.1d", "attackers-of-both-sides"
+    if strange in guns:
+        case, message = "CG-9.13b", "marker-of-the-enemy"
+    facts = {"expected": side, "seen": state.units[strange].side}
+    return fault_about(strange, message, rule=case, args={"at": at, "side": side}, at=at, **facts)
 
 
 ATTACKERS = Attackers(book, Assault)
@@ -108,17 +99,10 @@ def only_active_units_attack(this: Attacker) -> Fault | None:
     case, also, message = why_passive(state, unit)
     if not passive:
         case, also, message = "CG-9.2", [], "named-twice"
-    return Fault(
-        rule=case,
-        also=also,
-        message=message,
-        args={"unit": unit},
-        units=[unit],
-        at=this.place,
-        expected="active",
-        seen="passive",
-        follows=unrecovered(state, unit),
-    )
+    fault = fault_about(unit, message, rule=case, also=also, at=this.place)
+    fault.expected, fault.seen = "active", "passive"
+    fault.follows = unrecovered(state, unit)
+    return fault
 
 
 @ATTACKERS.rule("CG-9.10b", also=("CG-8.10",))
@@ -136,13 +120,10 @@ def no_cavalry_over_ponds(this: Attacker) -> Fault | None:
 def one_marker(state: CgState, event: Assault) -> RuleResult:
     """An attack has at most one marker."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
-    most, args = state.tables.artillery.markers, {"units": guns, "count": len(guns)}
-    if len(guns) <= most:
+    most, count, at = state.tables.artillery.markers, len(guns), target_of(state, event)
+    if count <= most:
         return None
-    at = target_of(state, event)
-    return Fault(
-        message="several-markers", args=args, units=guns, at=at, expected=most, seen=len(guns)
-    )
+    return fault_about(guns, "several-markers", count=count, at=at, expected=most, seen=count)
 
 
 @ATTACKERS.rule("CG-9.13a")
@@ -153,14 +134,10 @@ def only_active_markers(this: Attacker) -> Fault | None:
     if not state.is_marker(unit) or (ready and unit not in state.passive):
         return None
     seen = "passive" if ready else this.place
-    return Fault(
-        message="marker-used" if ready else "marker-away",
-        args={"unit": unit, "where": seen},
-        units=[unit],
-        expected="active",
-        seen=seen,
-        follows=unrecovered(state, unit) if ready else [],
-    )
+    message = "marker-used" if ready else "marker-away"
+    fault = fault_about(unit, message, where=seen, expected="active", seen=seen)
+    fault.follows = unrecovered(state, unit) if ready else []
+    return fault
 
 
 @book.rule("CG-5.8", on=Assault)
@@ -169,14 +146,9 @@ def no_guns_in_the_fog(state: CgState, event: Assault) -> RuleResult:
     guns = [unit for unit in event.units if state.is_marker(unit)]
     if not guns or state.turn > state.tables.artillery.fog_turns:
         return None
-    return Fault(
-        message="fog" if state.scenario is None else "fog-perhaps",
-        severity="violation" if state.scenario is None else "doubt",
-        args={"unit": guns[0], "turn": state.turn},
-        units=guns[:1],
-        at=target_of(state, event),
-        seen=state.turn,
-    )
+    message, severity = ("fog", "violation") if state.scenario is None else ("fog-perhaps", "doubt")
+    facts = {"at": target_of(state, event), "turn": state.turn, "seen": state.turn}
+    return fault_about(guns[0], message, severity=severity, **facts)
 
 
 #: rules about whether an attack can be made at all

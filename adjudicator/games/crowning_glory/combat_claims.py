@@ -159,16 +159,10 @@ def _sum_of_claims(event: Assault, fight: Fight) -> Fault | None:
 
 def _wrong_sum(fight: Fight, message: str, expected: float, claimed: float | str | None) -> Fault:
     """Return the fault of a differential that is computed wrongly."""
-    return Fault(
-        rule="CG-9.5",
-        message=message,
-        args={"claimed": claimed, "expected": expected, "at": fight.target},
-        units=list(fight.attackers),
-        at=fight.target,
-        expected=expected,
-        seen=claimed,
-        claim=True,
-    )
+    args = {"claimed": claimed, "expected": expected, "at": fight.target}
+    fault = Fault(message, args, rule="CG-9.5", expected=expected, seen=claimed, claim=True)
+    fault.units, fault.at = list(fight.attackers), fight.target
+    return fault
 
 
 def _wrong_column(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Advance, Lose, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
@@ -38,8 +39,7 @@ def results_come_from_an_attack(state: CgState, event: Any) -> RuleResult:
     if phase is None or late_attack(state, event.unit) is not None or _entered_late(phase, event):
         return None
     if combat is None:
-        args = {"unit": event.unit}
-        return Fault(message="result-without-attack", args=args, units=[event.unit])
+        return fault_about(event.unit, "result-without-attack")
     if not combat.die:
         return fault_of(combat, "result-without-die", units=[event.unit], args={"unit": event.unit})
     if not combat.result:
@@ -60,15 +60,14 @@ def only_who_fought_loses(state: CgState, event: Lose) -> RuleResult:
     if combat_phase(state) is None:
         return None
     combat, unit = open_combat(state), event.unit
-    side, args = state.units[unit].side, {"unit": unit}
-    if combat is not None and unit in involved(state, combat, side):
+    if combat is not None and unit in involved(state, combat, state.units[unit].side):
         return None
     late = late_attack(state, unit)
     if late is not None and unit in state.permitted:
         return None
     if late is not None:
-        return fault_of(late, "late-loss", units=[unit], args=args)
-    return Fault(message="loss-of-bystander", args=args, units=[unit], at=state.where[unit])
+        return fault_of(late, "late-loss", units=[unit], args={"unit": unit})
+    return fault_about(unit, "loss-of-bystander", at=state.where[unit])
 
 
 def _fighting(state: CgState, event: Lose) -> Combat | None:

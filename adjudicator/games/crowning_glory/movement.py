@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Hold, Move
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
@@ -84,8 +85,7 @@ def ends_alone(state: CgState, move: Move) -> RuleResult:
     walked = walk(state, move)
     if walked.block is not None and (walked.block.case, walked.block.at) == ("CG-6.2", end):
         return None  # the illegal entry is reported
-    args = {"unit": move.unit, "at": end}
-    return Fault(message="ends-on-friend", args=args, units=[move.unit], at=end, seen=end)
+    return fault_of(move, "ends-on-friend", at=end, seen=end)
 
 
 # Effects

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import closed_between
 from adjudicator.mechanics.combat.declaration import targets_of
 
 __all__ = ["fight_of", "known", "possible_fights", "side_of", "target_of"]
@@ -45,11 +46,9 @@ def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
         return False
     if state.is_marker(unit):
         return state.where[unit] == "box" and state.turn > state.tables.artillery.fog_turns
-    if state.where[unit] not in state.board.neighbours[target]:
-        return False
-    kinds = state.board.sides.get((state.where[unit], target), ())
-    chart, arm = state.tables.hexsides, state.units[unit].type
-    return not any(arm in chart[kind].prohibited for kind in kinds)
+    here, arm = state.where[unit], state.units[unit].type
+    near = here in state.board.neighbours[target]
+    return near and not closed_between(state, arm, here, target)
 
 
 def possible_fights(state: CgState, event: Assault) -> list[Fight]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Lose, Retreat
-from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.attack_readings import illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
@@ -17,7 +16,7 @@ from adjudicator.games.crowning_glory.combat_obligations import (
 )
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.games.crowning_glory.terrain import closed_between, prohibited
 from adjudicator.games.crowning_glory.victory import settle
 from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone, occupied
 
@@ -36,8 +35,7 @@ def _closed_hex(state: CgState, unit: str, start: str, place: str) -> bool:
 
 
 def _over_pond(state: CgState, unit: str, start: str, place: str) -> bool:
-    kind, effects = state.units[unit].type, state.tables.hexsides
-    return any(kind in effects[one].prohibited for one in state.board.sides.get((start, place), ()))
+    return closed_between(state, state.units[unit].type, start, place)
 
 
 #: a retreat hex is empty, open to the unit, and outside all enemy zones
@@ -207,14 +205,8 @@ def demoralized_allies_go_back(state: CgState, event: Lose) -> RuleResult:
     hexes = retreat_hexes(state, combat, unit)
     if not hexes:
         return None
-    args = {"unit": unit, "at": hexes[0], "hexes": hexes}
-    return Fault(
-        message="must-retreat",
-        args=args,
-        units=[unit],
-        at=state.where[unit],
-        expected=", ".join(hexes),
-        seen=state.where[unit],
-        also=["CG-9.17a"],
-        strengths=[unit, *basis(combat)],
-    )
+    args, stands = {"at": hexes[0], "hexes": hexes}, state.where[unit]
+    fault = fault_about(unit, "must-retreat", args=args, at=stands, also=["CG-9.17a"])
+    fault.expected, fault.seen = ", ".join(hexes), stands
+    fault.strengths = [unit, *basis(combat)]
+    return fault

@@ -63,10 +63,7 @@ def moves_outside_the_area(state: CgState, move: Move) -> RuleResult:
     outside = [place for place in walked.path[1:] if state.outside(place)]
     if walked.block is not None or not outside:
         return None
-    args = {"unit": move.unit, "at": outside[0]}
-    return Fault(
-        message="outside-the-area", severity="doubt", args=args, units=[move.unit], at=outside[0]
-    )
+    return fault_of(move, "outside-the-area", at=outside[0], severity="doubt")
 
 
 @book.rule("CG-10.2", on=(Retreat, Advance))
@@ -146,6 +143,4 @@ def a_level_that_is_doubtful(state: CgState, event: End) -> RuleResult:
         return None
     message = "level-of-both" if ours.level == other.level else "level-of-rows"
     args = {"level": ours.level, "other": other.level}
-    return Fault(
-        message=message, severity="doubt", args=args, expected=ours.level, seen=other.level
-    )
+    return Fault(message, args, severity="doubt", expected=ours.level, seen=other.level)

@@ -219,14 +219,10 @@ def _settle_phase(state: CgState, event: common.Event, fault: Fault) -> RuleResu
 def _after_the_end(state: CgState, event: common.Event) -> Fault:
     """Report events after the end of the game, which may have ended too early."""
     unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
-    return Fault(
-        "action-after-end",
-        {"action": action},
-        rule="CG-5.9",
-        units=[unit] if unit else [],
-        seen=action,
-        follows=[state.ended_early] if state.ended_early else [],
-    )
+    fault = Fault("action-after-end", {"action": action}, rule="CG-5.9", seen=action)
+    fault.units = [unit] if unit else []
+    fault.follows = [state.ended_early] if state.ended_early else []
+    return fault
 
 
 PhaseMembership(book, BELONGS, cases=("CG-5.0b", "CG-5.0a", "CG-5.9"), settle=_settle_phase)

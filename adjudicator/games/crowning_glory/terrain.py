@@ -9,7 +9,7 @@ from adjudicator.mechanics.ground.chart import Chart
 from adjudicator.mechanics.ground.chart_mistakes import closed_hexside_charged, road_spares_too_much
 from adjudicator.mechanics.ground.readings import Readings
 
-__all__ = ["chart", "entry_term", "ground", "prohibited", "readings"]
+__all__ = ["chart", "closed_between", "entry_term", "ground", "prohibited", "readings"]
 
 book = rulebook.chapter("terrain")
 
@@ -32,7 +32,8 @@ chart = Chart(
     lines=("CG-8.4", "CG-8.5", "CG-8.6", "CG-8.7"),
     cited=_cited,
 )
-ground, entry_term, prohibited = chart.terrain, chart.entry_term, chart.prohibited
+ground, entry_term = chart.terrain, chart.entry_term
+prohibited, closed_between = chart.prohibited, chart.closed_between
 
 
 def _as_all_pond(term: Term, state: CgState) -> Term:

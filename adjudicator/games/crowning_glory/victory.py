@@ -265,11 +265,6 @@ def play_stops(state: CgState, event: Event) -> RuleResult:
 
 def _goes_on(case: str, winner: str, event: Event, follows: list[int]) -> Fault:
     action = event.__struct_config__.tag
-    return Fault(
-        rule=case,
-        message="play-goes-on-disputed" if follows else "play-goes-on",
-        args={"winner": winner, "action": action},
-        expected=winner,
-        seen=action,
-        follows=follows,
-    )
+    message = "play-goes-on-disputed" if follows else "play-goes-on"
+    args = {"winner": winner, "action": action}
+    return Fault(message, args, rule=case, expected=winner, seen=action, follows=follows)

@@ -202,6 +202,12 @@ class Chart:
                 return Block(case, message, step.end)
             return None
 
+    def closed_between(self, state: HexState, kind: str, start: str, end: str) -> bool:
+        """Return whether the hexside between two hexes is closed to a type of unit."""
+        lines: dict[str, SideLine] = state.tables.hexsides
+        sides = state.board.sides.get((start, end), ())
+        return any(kind in lines[side].prohibited for side in sides)
+
     # Prices of hexsides
 
     def crossing(self, case: str) -> None:
