@@ -158,8 +158,11 @@ class PieceHooks(Protocol):
     def with_table(self, game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
         """Return a position completed with what the cards and tokens on the table imply."""
 
-    def misses_past(self, state: Any) -> bool:
-        """Return whether rules depend on events before a position that it does not state."""
+    def cases_of_past(self, state: Any) -> frozenset[str] | None:
+        """Return the cases that depend on events before a position that it does not state.
+
+        Empty: all cases; None: no case.
+        """
 
     def expected_table(self, state: Any) -> TableShown:
         """Return the cards and tokens as the state implies them; unknown ones are left out."""
@@ -248,8 +251,8 @@ class _DefaultHooks:
     ) -> dict[str, Any]:
         return position
 
-    def misses_past(self, state: Any) -> bool:  # noqa: ARG002
-        return False
+    def cases_of_past(self, state: Any) -> frozenset[str] | None:  # noqa: ARG002
+        return None
 
     def expected_table(self, state: Any) -> TableShown:  # noqa: ARG002
         return TableShown({}, {})

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = [
+    "cases_of_past",
     "chooser",
     "enters_by_moving",
     "exit_by",
@@ -30,6 +31,9 @@ __all__ = [
     "turned",
     "with_table",
 ]
+
+#: the cases about control of towns, and about victories that depend on it
+_CONTROL = frozenset({"CG-3.3a", "CG-3.3b", "CG-3.3c", "CG-4.4a", "CG-4.4b", "CG-4.5"})
 
 
 def kind_of(state: CgState, unit: str, end: str) -> Kind:
@@ -110,6 +114,11 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
         if place == "reserve" and "guns" in unit:
             found["where"][unit] = "box"
     return found
+
+
+def cases_of_past(state: CgState) -> frozenset[str] | None:
+    """Return the cases that depend on which side was the last in each town."""
+    return _CONTROL
 
 
 def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:

@@ -22,12 +22,12 @@ from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
 
 __all__ = [
     "attacks",
+    "cases_of_past",
     "chooser",
     "consent_cases",
     "exit_by",
     "implied_edge",
     "kind_of",
-    "misses_past",
     "position",
 ]
 
@@ -126,6 +126,6 @@ def exit_by(state: SpiState, unit: str) -> str:
 position = partial(plain_position, edges=True)
 
 
-def misses_past(state: SpiState) -> bool:
-    """Tell whether both armies have lost so much that it matters which one did first."""
-    return morale_not_known(state, state.losses)
+def cases_of_past(state: SpiState) -> frozenset[str] | None:
+    """Return all cases if both armies have lost so much that it matters which one did first."""
+    return frozenset() if morale_not_known(state, state.losses) else None

@@ -21,14 +21,23 @@ CaseOf = Callable[[Any, Any, str], str]
 
 def held_hexes(state: Any, side: str) -> list[str]:
     """Return the hexes in which units of a side stand, in order."""
-    stacks = state.stacks.items()
-    return sorted([p for p, stack in stacks if any(state.units[u].side == side for u in stack)])
+    specs = state.units
+    return sorted(
+        [
+            place
+            for place, stack in state.stacks.items()
+            # one look is enough, unless an illegal move has put both sides there
+            if specs[stack[0]].side == side
+            or (len(stack) > 1 and any(specs[unit].side == side for unit in stack))
+        ]
+    )
 
 
 def enemies_beside(state: Any, side: str, place: str) -> list[str]:
     """Return the enemies of a side beside a hex."""
-    near = [unit for one in state.board.neighbours[place] for unit in state.stack(one)]
-    return [unit for unit in near if state.units[unit].side != side]
+    stacks, specs = state.stacks, state.units
+    near = [stacks[one] for one in state.board.neighbours[place] if one in stacks]
+    return [unit for stack in near for unit in stack if specs[unit].side != side]
 
 
 class MandatoryAttacks:

@@ -245,8 +245,11 @@ def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
     """Start the first phase, or continue in the phase of the position."""
     header, phases = converter.writer.part.header, converter.phases
     shown, state = reader.first_turn, converter.writer.state
-    if header.position is not None and state is not None and converter.hook.misses_past(state):
-        converter.writer.part.unsure.append(Unsure(range(_EVER), "before-not-known"))
+    if header.position is not None and state is not None:
+        cases = converter.hook.cases_of_past(state)
+        if cases is not None:
+            unsure = Unsure(range(_EVER), "before-not-known", cases=cases)
+            converter.writer.part.unsure.append(unsure)
     if header.position is None:
         first = phases.clock.first
         moment = TurnPhase(shown[0] or 1, shown[1]) if shown else first
