@@ -168,6 +168,8 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     unfinished: bool = False
     #: it follows the side's own slot, because the opponent defended
     again: bool = False
+    #: a pass has recorded the action that the opponent lost by defending
+    recorded: bool = False
 
 
 class Fog(HiddenMarker, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -176,8 +176,10 @@ def the_marker_once(state: CdtState, event: Declare) -> RuleResult:
     owes = side != slot.side and (slot.again if not used(state) else next_side(state) != side)
     if owes:
         return Fault("extra-owed", args, rule="CDT-3-ex-d")
-    if side != slot.side and not used(state):
-        return Fault("extra-out-of-turn", args, rule="CDT-2-a", expected=slot.side)
+    early = side != slot.side and not used(state)
+    if early or (side == slot.side and slot.passed):  # no second action follows a pass
+        expected = slot.side if early else next_side(state)
+        return Fault("extra-out-of-turn", args, rule="CDT-2-a", expected=expected)
     if not state.alive(marker):
         return Fault("extra-without-command", args, rule="CDT-2-d")
     return None
@@ -205,6 +207,7 @@ def apply_pass(state: CdtState, event: Pass) -> None:
         state.played_on = state.now
         return
     if records_lost_action(state, event):
+        state.slot.recorded = True
         return
     take_slot(state, side)
     state.slot.passed = True

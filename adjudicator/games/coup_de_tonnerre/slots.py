@@ -156,7 +156,12 @@ def take_slot(state: CdtState, side: str) -> None:
     spent = again and len(slot.acts) > 1
     disputed = slot.disputed if slot.loose and not spent else 0
     state.slot = Slot(
-        side=side, index=index, again=again, unfinished=side in state.waived, disputed=disputed
+        side=side,
+        index=index,
+        again=again,
+        recorded=again and slot.recorded,
+        unfinished=side in state.waived,
+        disputed=disputed,
     )
     state.waived = waived
     state.turn = index // 2 + 1
@@ -166,7 +171,7 @@ def take_slot(state: CdtState, side: str) -> None:
 def records_lost_action(state: CdtState, event: Act | Pass) -> bool:
     """Return whether a pass only records the action that a defence has cost."""
     slot, side = state.slot, actor(state, event)
-    if not isinstance(event, Pass) or side == slot.side:
+    if not isinstance(event, Pass) or side == slot.side or slot.recorded:
         return False
     return next_side(state) == slot.side if used(state) else slot.again and not slot.acts
 
@@ -196,6 +201,7 @@ def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
         state.slot.extra = state.slot.early = True
     else:
         take_slot(state, side)
+    state.slot.recorded = False
     state.slot.acts.append(card)
     state.slot.kinds.append(kind)
     state.acts += 1

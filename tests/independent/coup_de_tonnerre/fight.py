@@ -18,13 +18,13 @@ from .styles import brink_die, cast
 
 if TYPE_CHECKING:
     from .game import Game
+    from .position import Position
 
 Out = Counter[str]
 
 
-def parts_of(game: Game, act: Act, die: int, more: int = 0) -> tuple[int, list[str]]:
+def parts_of(position: Position, act: Act, die: int, more: int = 0) -> tuple[int, list[str]]:
     """Return the line for a die, and its results."""
-    position = game.position
     line = min(6, max(1, die + modifier(position, act) + more))
     parts = list(TABLES[act.card, position.faces[act.card], act.action][line])
     if act.card == "guard" and "harder-french" in position.options:
@@ -62,7 +62,7 @@ def attack(game: Game, act: Act, *, undefended: bool) -> bool:
 def _die(game: Game, act: Act) -> int:
     if game.style.brink and game.maybe(0.9):
         return brink_die(
-            game.chance, game.position, lambda die: sum_of(parts_of(game, act, die)[1])
+            game.chance, game.position, lambda die: sum_of(parts_of(game.position, act, die)[1])
         )
     return cast(game.chance, game.style.luck.get(act.card, 0))
 
@@ -90,7 +90,7 @@ class Fight:
     def reroll(self) -> None:
         """Roll the die of the attack, for the first time or again."""
         die = _die(self.game, self.act)
-        line, parts = parts_of(self.game, self.act, die, self.more)
+        line, parts = parts_of(self.game.position, self.act, die, self.more)
         _tell_roll(self.game, self.act.card, "attack", die, line=line, parts=parts)
         self.out = sum_of(parts)
 

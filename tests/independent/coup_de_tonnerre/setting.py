@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 #: share of games that use the options
 _TACTICS = 0.3
-_PLAYERS = {
+PLAYERS = {
     "dokhtourov": "coalition-1",
     "constantin": "coalition-1",
     "langeron": "coalition-2",
@@ -43,8 +43,8 @@ def role(options: list[str], who: str, chance: Random) -> str:
         return who
     if "four-players" not in options:
         return SIDE_OF[who]
-    if who in _PLAYERS:
-        return _PLAYERS[who]
+    if who in PLAYERS:
+        return PLAYERS[who]
     chief = "koutousov" if who == "miloradovitch" else "napoleon"
     return f"{SIDE_OF[who]}-{'1' if f'{chief}-1' in options else '2'}"
 

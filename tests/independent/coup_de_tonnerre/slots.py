@@ -155,7 +155,7 @@ def promise(game: Game, act: Act) -> float:
         return 0.0
     total = 0.0
     for die in range(1, 7):
-        out = sum_of(parts_of(game, act, die)[1])
+        out = sum_of(parts_of(game.position, act, die)[1])
         french, coalition = out["FC"] + out["FM"], out["AC"] + out["AM"]
         gain = french - coalition if SIDE_OF[act.card] == "coalition" else coalition - french
         total += gain + out["capture"]
