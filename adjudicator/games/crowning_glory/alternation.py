@@ -18,7 +18,7 @@ from adjudicator.mechanics.play.ownership import OwnUnits
 from adjudicator.mechanics.play.phases import phase_of
 from adjudicator.mechanics.play.take_back import TakeBacks
 
-__all__ = ["record_attack", "selectable", "to_attack", "to_move", "unrecovered"]
+__all__ = ["passive_acts", "record_attack", "selectable", "to_attack", "to_move"]
 
 book = rulebook.chapter("alternation")
 
@@ -44,9 +44,11 @@ def _has_selectable(state: CgState, side: str) -> bool:
     return _is_active(state, side) or bool(selectable(state, side))
 
 
-def unrecovered(state: CgState, unit: str) -> list[int]:
-    """Return the illegal phase that skipped the recovery of a unit, if any."""
-    return [state.unrecovered[unit]] if unit in state.unrecovered else []
+def passive_acts(state: CgState, unit: str, message: str, **given: Any) -> Fault:
+    """Return the fault of a passive piece that acts; it may follow from a skipped recovery."""
+    follows = [state.unrecovered[unit]] if unit in state.unrecovered else []
+    facts = {"expected": "active", "seen": "passive", "follows": follows}
+    return fault_about(unit, message, **facts, **given)
 
 
 # Movement
@@ -61,17 +63,10 @@ def only_active_units_move(state: CgState, event: Any) -> RuleResult:
     frame, unit = phase_of(state, MovementPhase), event.unit
     if frame is None or unit not in state.passive:
         return None
-    moved = unit in frame.before or unit in frame.placed
-    return fault_about(
-        unit,
-        "moved-again" if moved else "passive-moves",
-        rule="CG-8.1a" if moved else "CG-2.10a",
-        also=["CG-2.10a"] if moved else ["CG-8.1a"],
-        at=state.where[unit],
-        expected="active",
-        seen="passive",
-        follows=unrecovered(state, unit),
-    )
+    at = state.where[unit]
+    if unit in frame.before or unit in frame.placed:
+        return passive_acts(state, unit, "moved-again", rule="CG-8.1a", also=["CG-2.10a"], at=at)
+    return passive_acts(state, unit, "passive-moves", rule="CG-2.10a", also=["CG-8.1a"], at=at)
 
 
 def _needs_no_turn(state: CgState, frame: MovementPhase, event: Any) -> bool:
@@ -102,15 +97,8 @@ def _settle_selection(state: CgState, frame: MovementPhase, fault: Fault) -> Fau
     cases = ["CG-8.2b", "CG-5.3b"] if both else ["CG-5.3b", "CG-8.2b"]
     coming = [unit for unit in state.unsure if state.where[unit] == "arriving"]
     units = sorted([*fault.units, *coming])
-    return fault_about(
-        units,
-        fault.message,
-        count=len(units),
-        rule=cases[0],
-        also=cases[1:],
-        expected=0,
-        seen=len(units),
-    )
+    facts = {"count": len(units), "expected": 0, "seen": len(units)}
+    return fault_about(units, fault.message, rule=cases[0], also=cases[1:], **facts)
 
 
 UnitDuty(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.alternation import record_attack, unrecovered
+from adjudicator.games.crowning_glory.alternation import passive_acts, record_attack
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_claims import claimed_column
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase
@@ -99,10 +99,7 @@ def only_active_units_attack(this: Attacker) -> Fault | None:
     case, also, message = why_passive(state, unit)
     if not passive:
         case, also, message = "CG-9.2", [], "named-twice"
-    fault = fault_about(unit, message, rule=case, also=also, at=this.place)
-    fault.expected, fault.seen = "active", "passive"
-    fault.follows = unrecovered(state, unit)
-    return fault
+    return passive_acts(state, unit, message, rule=case, also=also, at=this.place)
 
 
 @ATTACKERS.rule("CG-9.10b", also=("CG-8.10",))
@@ -133,11 +130,10 @@ def only_active_markers(this: Attacker) -> Fault | None:
     ready = this.place == "box" or unit in state.unsure
     if not state.is_marker(unit) or (ready and unit not in state.passive):
         return None
-    seen = "passive" if ready else this.place
-    message = "marker-used" if ready else "marker-away"
-    fault = fault_about(unit, message, where=seen, expected="active", seen=seen)
-    fault.follows = unrecovered(state, unit) if ready else []
-    return fault
+    if ready:
+        return passive_acts(state, unit, "marker-used", where="passive")
+    facts = {"where": this.place, "expected": "active", "seen": this.place}
+    return fault_about(unit, "marker-away", **facts)
 
 
 @book.rule("CG-5.8", on=Assault)

@@ -21,9 +21,10 @@ from adjudicator.games.crowning_glory.combat_obligations import (
 )
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.position import IllegalLosses
-from adjudicator.games.crowning_glory.results import DIE, fault_of
+from adjudicator.games.crowning_glory.results import DIE
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.die import fault_of_attack
 from adjudicator.mechanics.combat.losses import LossCases, StepLosses
 from adjudicator.mechanics.combat.undone import Undone, blamed_on_action
 
@@ -41,7 +42,9 @@ def results_come_from_an_attack(state: CgState, event: Any) -> RuleResult:
     if combat is None:
         return fault_about(event.unit, "result-without-attack")
     if not combat.die:
-        return fault_of(combat, "result-without-die", units=[event.unit], args={"unit": event.unit})
+        return fault_of_attack(
+            combat, "result-without-die", units=[event.unit], args={"unit": event.unit}
+        )
     if not combat.result:
         return Unknown(why="result-unknown", needs="combat", args={"at": combat.target})
     return None
@@ -66,7 +69,7 @@ def only_who_fought_loses(state: CgState, event: Lose) -> RuleResult:
     if late is not None and unit in state.permitted:
         return None
     if late is not None:
-        return fault_of(late, "late-loss", units=[unit], args={"unit": unit})
+        return fault_of_attack(late, "late-loss", units=[unit], args={"unit": unit})
     return fault_about(unit, "loss-of-bystander", at=state.where[unit])
 
 
@@ -122,7 +125,7 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
         spared = side != combat.side and not combat.retreated and due == 1
         units = involved(state, combat, side)
         faults.append(
-            fault_of(
+            fault_of_attack(
                 combat,
                 "loss-spared" if spared else "loss-not-taken",
                 rule="CG-9.17c" if spared else "CG-9.16",

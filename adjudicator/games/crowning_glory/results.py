@@ -16,23 +16,13 @@ from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE, depends_on_unused_numbers
 from adjudicator.mechanics.claims import unreadable
-from adjudicator.mechanics.combat.die import (
-    AttackDie,
-    DieCases,
-    PossibleResults,
-    fault_of_attack,
-    in_table,
-)
+from adjudicator.mechanics.combat.die import AttackDie, DieCases, PossibleResults, in_table
 
-__all__ = ["DIE", "fault_of", "table_result"]
+__all__ = ["DIE", "table_result"]
 
 book = rulebook.chapter("results")
 
 _FACES = 6
-
-
-#: the name by which the chapters of results make their faults
-fault_of = fault_of_attack
 
 
 def table_result(table: CombatTable, column: int | None, die: int) -> str:

@@ -18,6 +18,7 @@ from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import closed_between, prohibited
 from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, by_the_enemy
 from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone, occupied
 
 __all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
@@ -77,24 +78,19 @@ def may_retreat(state: CgState, combat: Combat) -> bool:
     return due > 0 and (state.units[unit].combat is None or due - 1 < state.steps[unit])
 
 
-@book.rule("CG-9.17d", on=Retreat, stops=True)
-def attackers_do_not_retreat(state: CgState, event: Retreat) -> RuleResult:
-    """Attackers do not retreat."""
-    combat = open_combat(state)
-    if combat is None or event.unit not in combat.attackers:
-        return None
-    return fault_of(event, "attacker-retreats")
-
-
-@book.rule("CG-9.17a", on=Retreat)
-def own_units_retreat(state: CgState, event: Retreat) -> RuleResult:
-    """The owner of a defender decides whether it retreats."""
-    unit, combat = event.unit, open_combat(state)
-    if combat is None or unit != combat.defender:
-        return None
-    if not event.by or event.by == state.units[unit].side:
-        return None
-    return fault_of(event, "retreat-by-enemy", by=event.by, seen=event.by, claim=True)
+# Attackers do not retreat (9.17d); the owner of a defender decides whether it does (9.17a)
+_retreating = Prohibitions(book, Retreat, attack=lambda state, _: open_combat(state))
+_retreating.first_of(
+    Ban("CG-9.17d", "attacker-retreats", lambda this: this.unit in this.attack.attackers)
+)
+_retreating.each_of(
+    Ban(
+        "CG-9.17a",
+        "retreat-by-enemy",
+        lambda this: this.unit == this.attack.defender and by_the_enemy(this),
+        lambda this: {"by": this.event.by, "seen": this.event.by, "claim": True},
+    )
+)
 
 
 @book.rule("CG-9.17a", "CG-9.1f", on=Retreat, stops=True)

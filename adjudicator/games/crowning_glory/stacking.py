@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Claim
-from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
@@ -32,14 +32,7 @@ def one_unit_in_a_hex(state: CgState, frame: Any) -> RuleResult:
     }
     before, state.stacked = state.stacked, full
     return [
-        Fault(
-            message="stacked",
-            args={"units": units, "at": place},
-            units=units,
-            at=place,
-            expected=limit,
-            seen=len(units),
-        )
+        fault_about(units, "stacked", args={"at": place}, at=place, expected=limit, seen=len(units))
         for place, units in full.items()
         if units != before.get(place)
     ] or None
