@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Advance, Attack
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
@@ -169,6 +170,4 @@ def displaced_guns_do_not_fire(state: SpiState, event: Attack) -> RuleResult:
     ]
     if not units:
         return None
-    return Fault(
-        message="displaced-fires", args={"units": units}, units=units, at=state.where[units[0]]
-    )
+    return fault_about(units, "displaced-fires", at=state.where[units[0]])

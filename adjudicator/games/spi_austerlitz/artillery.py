@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
 from adjudicator.games.spi_austerlitz.book import rulebook
@@ -71,11 +72,6 @@ def one_hex_to_bombard(gun: Attacker) -> Fault | None:
     several = len(gun.targets) > numbers.hexes
     if not several or gun.type != "artillery" or not 1 < far <= numbers.range:
         return None
-    return Fault(
-        message="bombards-several",
-        args={"unit": gun.unit, "targets": gun.targets},
-        units=[gun.unit],
-        at=gun.target,
-        expected=numbers.hexes,
-        seen=len(gun.targets),
-    )
+    fault = fault_about(gun.unit, "bombards-several", targets=gun.targets, at=gun.target)
+    fault.expected, fault.seen = numbers.hexes, len(gun.targets)
+    return fault

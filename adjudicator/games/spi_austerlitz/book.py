@@ -38,6 +38,5 @@ _ORDER = (
     "claims",
     "victory_claims",
     "quick_checks",
-    "deciders",
 )
 rulebook = Book(_ORDER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
@@ -16,13 +16,7 @@ from adjudicator.games.spi_austerlitz.artillery import (
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
-from adjudicator.games.spi_austerlitz.odds import (
-    ODDS,
-    claimed_column,
-    column_of,
-    phase_of,
-    weigh,
-)
+from adjudicator.games.spi_austerlitz.odds import ODDS, claimed_column, column_of, phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units
 from adjudicator.mechanics.combat.declaration import Attacker, Attackers, targets_of
@@ -58,15 +52,9 @@ def next_to_all_of_several(state: SpiState, event: Attack) -> RuleResult:
             return fault_of(event, "not-next-to-all", unit=unit, also=["SPI-8A"], **facts)
     if len(targets) < 2 or len(units) < 2:
         return None
-    args = {"units": units, "targets": targets}
-    return Fault(
-        message="many-on-many",
-        severity="doubt",
-        args=args,
-        units=units,
-        at=targets[0],
-        also=["SPI-8E"],
-    )
+    fault = fault_about(units, "many-on-many", targets=targets, at=targets[0], also=["SPI-8E"])
+    fault.severity = "doubt"
+    return fault
 
 
 @ATTACKERS.rule("SPI-8D", once=True)
@@ -79,16 +67,11 @@ def attack_once(this: Attacker) -> Fault | None:
     before = phase.attackers.get(unit, this.state.now)
     # the rest of a strength that was divided before, which 8H reports
     rest = unit in phase.divided and unit in points and unit in phase.attackers
-    return Fault(
-        message="named-twice" if this.twice else "attacks-again",
-        args={"unit": unit, "before": max(before, 0)},
-        units=[unit],
-        at=this.place,
-        also=["SPI-8H"] if points else [],
-        expected="one attack",
-        seen="two",
-        follows=[before] if rest else [],
-    )
+    message = "named-twice" if this.twice else "attacks-again"
+    fault = fault_about(unit, message, before=max(before, 0), at=this.place)
+    fault.expected, fault.seen = "one attack", "two"
+    fault.also, fault.follows = ["SPI-8H"] if points else [], [before] if rest else []
+    return fault
 
 
 @book.rule("SPI-8D", on=Attack)
@@ -106,13 +89,10 @@ def attacked_once(state: SpiState, event: Attack) -> RuleResult:
             continue
         # beside others, a unit that was attacked before and retreated here is only left out
         beside = any(one not in phase.attacked for one in stack)
-        fault = Fault(
-            message="attacked-beside-others" if beside else "attacked-again",
-            severity="doubt" if beside else "violation",
-            args={"units": again, "at": place, "before": max(phase.attacked[again[0]], 0)},
-            units=again,
-            at=place,
-        )
+        args = {"at": place, "before": max(phase.attacked[again[0]], 0)}
+        message = "attacked-beside-others" if beside else "attacked-again"
+        fault = fault_about(again, message, at=place, args=args)
+        fault.severity = "doubt" if beside else "violation"
         faults.append(fault)
     return faults or None
 
@@ -128,14 +108,10 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
         stack = state.enemies(side, place)
         spared = [one for one in stack if one not in event.defenders and one not in before]
         if spared:
-            return Fault(
-                message="part-of-a-stack",
-                args={"at": place, "units": spared},
-                units=spared,
-                at=place,
-                expected=list(stack),
-                seen=[one for one in stack if one in event.defenders],
-            )
+            fault = fault_of(event, "part-of-a-stack", at=place, args={"units": spared})
+            fault.units, fault.expected = spared, list(stack)
+            fault.seen = [one for one in stack if one in event.defenders]
+            return fault
     return None
 
 

@@ -8,9 +8,9 @@ from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import known_names
-from adjudicator.games.spi_austerlitz.attack_readings import under_each_reading
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
+    READINGS,
     emptied_late,
     involved,
     is_done,
@@ -28,12 +28,7 @@ from adjudicator.games.spi_austerlitz.possible_results import (
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claims import unreadable
-from adjudicator.mechanics.combat.die import (
-    AttackDie,
-    DieCases,
-    PossibleResults,
-    fault_of_attack,
-)
+from adjudicator.mechanics.combat.die import AttackDie, DieCases, PossibleResults, fault_of_attack
 
 __all__ = ["table_result"]
 
@@ -134,12 +129,12 @@ def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
         if late is not None:
             late.die = event.dice[0]
         return
-    if any(under_each_reading(combat, lambda one: is_done(state, one))):
+    if any(READINGS.ask_each(combat, lambda one: is_done(state, one))):
         _record_missing_attack(state)
         return
     untouched = all(map(state.on_map, (*combat.attackers, *combat.defenders)))
     if untouched and not combat.gone_back:
-        known = under_each_reading(combat, lambda one: one.result)
+        known = READINGS.ask_each(combat, lambda one: one.result)
         again = results_of(state, combat, event)
         set_possible_results(state, combat, dict.fromkeys([*known, *again]))
 

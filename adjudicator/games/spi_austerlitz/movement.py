@@ -12,7 +12,7 @@ from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import zone_case_if_demoralized
 from adjudicator.games.spi_austerlitz.stacking import note_overfull_stack
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.terrain_readings import readings
+from adjudicator.games.spi_austerlitz.terrain import readings
 from adjudicator.mechanics import walking
 from adjudicator.mechanics.ground.movement import Movement
 from adjudicator.mechanics.walking import Walk

@@ -26,12 +26,7 @@ from adjudicator.games.spi_austerlitz.odds import (
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units
-from adjudicator.mechanics.combat.attack_claims import (
-    AttackClaims,
-    Slip,
-    WrongClaim,
-    wrong_points,
-)
+from adjudicator.mechanics.combat.attack_claims import AttackClaims, Slip, WrongClaim, wrong_points
 from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.misread_totals import Misread
 from adjudicator.mechanics.combat.weighing import Weighed

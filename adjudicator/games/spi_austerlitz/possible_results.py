@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.events import Roll
-from adjudicator.games.spi_austerlitz.attack_readings import each_reading
-from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, record_demands
+from adjudicator.games.spi_austerlitz.combat_obligations import (
+    READINGS,
+    combat_phase,
+    record_demands,
+)
 from adjudicator.games.spi_austerlitz.frames import Combat, Reading
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -72,7 +75,7 @@ def set_possible_results(state: SpiState, combat: Combat, results: Iterable[str]
     emptied = list(combat.vacated)
     combat.readings = [Reading(result=one, vacated=list(emptied)) for one in wanted[1:]]
     combat.result = wanted[0] if wanted else ""
-    for one in each_reading(combat):
+    for one in READINGS.each(combat):
         record_demands(state, one)
 
 

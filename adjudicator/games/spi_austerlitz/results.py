@@ -8,12 +8,10 @@ from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
-from adjudicator.games.spi_austerlitz.attack_readings import (
-    READINGS,
-)
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     DEMANDS,
+    READINGS,
     combat_phase,
     demands_or_allows,
     involved,
@@ -31,8 +29,7 @@ from adjudicator.games.spi_austerlitz.retreat_search import (
     beyond_allowance,
     open_retreats,
     retreat_hexes,
-    stack_unknown,
-    surely_open,
+    unless_surely_open,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.combat.needless_losses import NeedlessCases, NeedlessLosses
@@ -148,12 +145,6 @@ def _same_mistake(state: SpiState, combat: Combat, unit: str, came: list[str]) -
 # Units that are eliminated though they could retreat
 
 
-def _unless_surely_open(state: SpiState, unit: str) -> Unknown | None:
-    if surely_open(state, unit):
-        return None
-    return stack_unknown(state, open_retreats(state, unit)[0])
-
-
 def _by_movement_points(state: SpiState, unit: str, fault: Fault) -> None:
     """Name the case of free retreats if no move could reach the hexes: a player counted points."""
     start, hexes = state.where[unit], open_retreats(state, unit)
@@ -167,7 +158,7 @@ NeedlessLosses(
     DEMANDS,
     RETREATS,
     DISPLACEMENT,
-    unknown=_unless_surely_open,
+    unknown=unless_surely_open,
     explain=_by_movement_points,
 )
 

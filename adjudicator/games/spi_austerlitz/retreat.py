@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.events import Advance, Displace, Retreat
-from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, open_duty
@@ -14,7 +13,7 @@ from adjudicator.games.spi_austerlitz.retreat_search import (
     RETREATS,
     open_retreats,
     stack_unknown,
-    surely_open,
+    unless_surely_open,
 )
 from adjudicator.games.spi_austerlitz.stacking import may_be_overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -68,12 +67,6 @@ def _full(this: Situation) -> bool:
     return not room(this.state, this.unit, this.to) and not not_adjacent(this)
 
 
-def _if_surely_open(this: Situation) -> Unknown | None:
-    if surely_open(this.state, this.unit):
-        return None
-    return stack_unknown(this.state, open_retreats(this.state, this.unit)[0])
-
-
 def _better(this: Situation) -> dict[str, Any]:
     better = open_retreats(this.state, this.unit)
     return {"open": better, "expected": better, "seen": this.to}
@@ -97,7 +90,7 @@ _going.first_of(
         "retreat-onto-full-hex",
         lambda this: _full(this) and open_retreats(this.state, this.unit),
         _better,
-        _if_surely_open,
+        lambda this: unless_surely_open(this.state, this.unit),
     )
 )
 

@@ -18,8 +18,8 @@ __all__ = [
     "open_retreats",
     "retreat_hexes",
     "stack_unknown",
-    "surely_open",
     "too_expensive",
+    "unless_surely_open",
     "why_no_retreat",
 ]
 
@@ -68,14 +68,12 @@ def why_no_retreat(state: SpiState, unit: str, start: str, place: str) -> str:
     return bar.name if bar is not None else ""
 
 
-def surely_open(state: SpiState, unit: str) -> list[str]:
-    """Return the open hexes in which no unknown strength could make a stack too large."""
-    side = state.units[unit].side
-    return [
-        place
-        for place in open_retreats(state, unit)
-        if not may_be_overfull(state, side, [*state.stack(place), unit])
-    ]
+def unless_surely_open(state: SpiState, unit: str) -> Unknown | None:
+    """Return a doubt if unknown strengths may make the stacks in all open hexes too large."""
+    side, hexes = state.units[unit].side, open_retreats(state, unit)
+    if all(may_be_overfull(state, side, [*state.stack(place), unit]) for place in hexes):
+        return stack_unknown(state, hexes[0])
+    return None
 
 
 def stack_unknown(state: SpiState, place: str) -> Unknown:

@@ -119,10 +119,5 @@ def _settle_missing(state: SpiState, frame: SetUpPhase, fault: Fault) -> Fault:
 
 
 UnitDuty(
-    book,
-    "SPI-3.0b",
-    closing=SetUpPhase,
-    message="not-set-up",
-    due=_missing,
-    settle=_settle_missing,
+    book, "SPI-3.0b", closing=SetUpPhase, message="not-set-up", due=_missing, settle=_settle_missing
 )

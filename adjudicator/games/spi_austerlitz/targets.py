@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Attack
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.odds import defenders_in
@@ -36,23 +36,13 @@ def targets_hold_enemies(state: SpiState, event: Attack) -> RuleResult:
         return Unknown(why="attack-without-target", needs="targets")
     side = state.units[event.units[0]].side
     if empty := nobody_there(state, side, targets):
-        seen = "own units" if state.stack(empty) else "nobody"
-        return fault_of(
-            event,
-            "nobody-to-attack",
-            at=empty,
-            args={"units": event.units},
-            expected="enemies",
-            seen=seen,
-        )
+        fault = fault_of(event, "nobody-to-attack", at=empty, args={"units": event.units})
+        fault.expected, fault.seen = "enemies", "own units" if state.stack(empty) else "nobody"
+        return fault
     elsewhere = [unit for unit in event.defenders if state.where[unit] not in targets]
     if not elsewhere:
         return None
-    return Fault(
-        message="defender-elsewhere",
-        args={"unit": elsewhere[0], "where": state.where[elsewhere[0]], "targets": targets},
-        units=elsewhere,
-        at=targets[0],
-        expected=targets[0],
-        seen=state.where[elsewhere[0]],
-    )
+    unit, where = elsewhere[0], state.where[elsewhere[0]]
+    fault = fault_about(unit, "defender-elsewhere", where=where, targets=targets, at=targets[0])
+    fault.units, fault.expected, fault.seen = elsewhere, targets[0], where
+    return fault

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core.rules import Block, Step
 from adjudicator.games.spi_austerlitz.book import rulebook
+from adjudicator.games.spi_austerlitz.frames import MovementPhase
+from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.state_values import CHART
 from adjudicator.mechanics.ground.chart import Chart
 from adjudicator.mechanics.ground.chart_mistakes import bridge_beside, road_overlooked
+from adjudicator.mechanics.ground.readings import Readings
 
-__all__ = ["chart", "prohibited"]
+__all__ = ["chart", "prohibited", "readings"]
 
 book = rulebook.chapter("terrain")
 chart = Chart(book, gap="SPI-5D", price="SPI-5C", adding="SPI-13-plus", lines=CHART)
@@ -30,3 +33,51 @@ chart.crossing("SPI-13-stream")
 chart.lifting("SPI-13-bridge")
 bridge_beside(chart, "SPI-13-bridge", crossing="SPI-13-stream")
 chart.crossing("SPI-13-lakeside")
+
+
+# Ambiguities of the chart: a move that another reading allows is doubtful, not illegal. It does not
+# say whether a road also spares a unit the stream that it crosses without a bridge, whether
+# artillery may follow it into swamp, or which terrain counts in a hex with several
+
+
+def _steps(state: SpiState) -> list[tuple[str, str]]:
+    """Return the steps along roads, and one into each hex with several terrains."""
+    mixed = [place for place, terrain in state.board.terrain.items() if len(terrain) > 1]
+    return [*state.board.roads, *((place, place) for place in mixed)]
+
+
+def _saved(state: SpiState, start: str, end: str) -> int:
+    """Return the points of a step that another reading would save a unit."""
+    board, tables = state.board, state.tables
+    if board.roads.get((start, end)):
+        kinds = board.sides.get((start, end), ())
+        if any(kind in tables.hexsides[other].negates for kind in kinds for other in kinds):
+            return 0
+        lifted = {kind for one in tables.hexsides.values() for kind in one.negates}
+        return sum(tables.hexsides[kind].plus for kind in kinds if kind in lifted)
+    ground = [name for name in board.terrain[end] if name != board.hexmap.default_terrain]
+    costs = [tables.hexes[name].cost for name in ground]
+    return max(costs) - min(costs) if len(costs) > 1 else 0
+
+
+def _added(state: SpiState, start: str, end: str) -> int:
+    """Return the points of a step that another reading would add: the terrain beside a road."""
+    roads = state.board.roads.get((start, end))
+    if not roads:
+        return 0
+    costs = [state.tables.hexes[name].cost for name in state.board.terrain[end]]
+    return max(0, max(costs) - state.tables.roads[roads[0]].cost)
+
+
+def _opened(state: SpiState, start: str, end: str, block: Block) -> bool:
+    """Return whether a step follows a road into swamp."""
+    return block.case == "SPI-13-swamp" and (start, end) in state.board.roads
+
+
+def _spared(state: SpiState, unit: str) -> int:
+    """Return the points that another reading saved a unit earlier in this phase."""
+    frame = state.frames[0] if state.frames else None
+    return frame.spared.get(unit, 0) if type(frame) is MovementPhase else 0
+
+
+readings = Readings(steps=_steps, saved=_saved, added=_added, opened=_opened, spared=_spared)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.spi_austerlitz.attack_readings import READINGS
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, READINGS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.results import RESULTS
 from adjudicator.games.spi_austerlitz.state import SpiState
