@@ -84,6 +84,7 @@ FOUND: dict[str, list[Finding]] = {
     "m01-plain-maxdorf-5-capture-stated": [doubt("CDT-5-ld-h", 2)],
     "m02-plain-soult-result-of-other-line": [doubt("CDT-5-so-a", 2)],
     "m04-stamped-late-marker": [],
+    "m05-lost-action-recorded-twice": [Finding("CDT-3-df-c", 8)],
 }
 #: logs without findings in which something cannot be checked
 UNCHECKED = {
