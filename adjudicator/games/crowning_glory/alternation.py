@@ -18,7 +18,7 @@ from adjudicator.mechanics.play.ownership import OwnUnits
 from adjudicator.mechanics.play.phases import phase_of
 from adjudicator.mechanics.play.take_back import TakeBacks
 
-__all__ = ["passive_acts", "record_attack", "selectable", "to_attack", "to_move"]
+__all__ = ["all_selectable", "passive_acts", "record_attack", "selectable", "to_attack", "to_move"]
 
 book = rulebook.chapter("alternation")
 
@@ -27,6 +27,11 @@ def selectable(state: CgState, side: str) -> list[str]:
     """Return the units of a side that are still to be selected, including arriving ones."""
     coming = [u for u, at in state.where.items() if at == "arriving" and u not in state.unsure]
     return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
+
+
+def all_selectable(state: CgState) -> list[str]:
+    """Return the units of both sides that are still to be selected."""
+    return sorted(unit for side in state.enemy for unit in selectable(state, side))
 
 
 def _is_active(state: CgState, side: str) -> bool:
@@ -87,10 +92,6 @@ to_move = Alternation(
 ).next_side
 
 
-def _all_selectable(state: CgState) -> list[str]:
-    return sorted(unit for side in state.enemy for unit in selectable(state, side))
-
-
 def _settle_selection(state: CgState, frame: MovementPhase, fault: Fault) -> Fault:
     """Name the case: one side must go on alone (5.3b), or both; count units that may arrive."""
     both = {state.units[unit].side for unit in fault.units} == set(state.enemy)
@@ -107,7 +108,7 @@ UnitDuty(
     "CG-8.2b",
     closing=MovementPhase,
     message="not-selected",
-    due=_all_selectable,
+    due=all_selectable,
     excused=lambda state: bool(state.winner),
     settle=_settle_selection,
 )

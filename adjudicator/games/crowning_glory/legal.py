@@ -59,17 +59,13 @@ def entries(state: CgState, unit: str) -> list[str]:
     )
 
 
-def _priced_entries(state: CgState, unit: str) -> Iterator[tuple[str, int]]:
-    return ((at, entry_points(state, at)) for at in entries(state, unit))
-
-
 _search = LegalMoves(
     may_move=_may_move,
     points=allowance,
     room=room,
     fresh=_is_fresh,
     begin=_begin,
-    entries=_priced_entries,
+    entries=lambda state, unit: ((at, entry_points(state, at)) for at in entries(state, unit)),
 )
 legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_if_moving
 

@@ -6,7 +6,7 @@ from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Place
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.alternation import selectable
+from adjudicator.games.crowning_glory.alternation import all_selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
@@ -49,7 +49,7 @@ def the_reserve_at_its_time(state: CgState, event: Place) -> RuleResult:
         return None
     if state.turn != turn or phase_of(state, MovementPhase) is None:
         return fault_about(unit, "reserve-when", turn=turn, seen=_now(state))
-    left = sorted(one for side in state.enemy for one in selectable(state, side))
+    left = all_selectable(state)
     if not left:
         return None
     args = {"units": left, "count": len(left)}

@@ -37,10 +37,6 @@ def _possible(state: CgState, combat: Combat, die: int) -> list[str]:
     return [one for at in columns if (one := table_result(table, at, die))]
 
 
-def _column(state: CgState, combat: Combat) -> dict[str, str]:
-    return {"column": column_name(state.tables.combat[combat.side], combat.column or 0)}
-
-
 def _explain(state: CgState, combat: Combat, fault: Fault) -> None:
     """Name the reconstructed values on which a result depends."""
     table = state.tables.combat[combat.side]
@@ -63,7 +59,9 @@ DIE = AttackDie(
         why="result-unknown", needs="combat", args={"at": combat.target}
     ),
     spelled=lambda _, result: "/".join(map(str, losses_of(result) or (result,))),
-    column=_column,
+    column=lambda state, combat: {
+        "column": column_name(state.tables.combat[combat.side], combat.column or 0)
+    },
     explain=_explain,
     # an illegal attack may have been abandoned
     blame=lambda _, combat: {

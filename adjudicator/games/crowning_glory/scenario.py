@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
 from adjudicator.core.blame import fault_of
@@ -114,16 +116,13 @@ def levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
     ]
 
 
-@levels.slip("CG-10.7a")
-def no_allied_levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
-    """Slip: only the French reach a level."""
-    return [one for one in levels.right(state, lower=lower) if one.side != "allied"]
+def _levels_without(side: str, state: CgState, *, lower: bool = False) -> list[LevelReached]:
+    """Slip: only the other side reaches a level."""
+    return [one for one in levels.right(state, lower=lower) if one.side != side]
 
 
-@levels.slip("CG-10.7b")
-def no_french_levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
-    """Slip: only the Allies reach a level."""
-    return [one for one in levels.right(state, lower=lower) if one.side != "french"]
+for _side, _case in _CASES.items():
+    levels.slip(_case)(partial(_levels_without, _side))
 
 
 def standing(state: CgState, *, lower: bool = False) -> LevelReached:

@@ -135,11 +135,6 @@ def never_on_bourcier(state: CgState, event: SetUp) -> RuleResult:
     return fault
 
 
-def _region(state: CgState, unit: str) -> str:
-    free = _free(state, unit)
-    return free.region if free is not None else ""
-
-
 def _settle_start(state: CgState, event: SetUp, fault: Fault) -> Fault:
     in_play = fault.message != "not-set-up-now"
     fault.rule = _case(state, event.unit) if in_play else _begin_case(state)
@@ -150,7 +145,7 @@ StartPlaces(
     book,
     *("CG-3.1", "CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6"),
     start=lambda state, unit: _scenario(state).where.get(unit, ""),
-    region=_region,
+    region=lambda state, unit: free.region if (free := _free(state, unit)) else "",
     outside="wrong-bank",
     unknown="no-bank",
     settle=_settle_start,
