@@ -14,9 +14,10 @@ from adjudicator.games.spi_austerlitz.artillery import (
     reaches,
 )
 from adjudicator.games.spi_austerlitz.book import rulebook
+from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
-from adjudicator.games.spi_austerlitz.odds import ODDS, claimed_column, column_of, phase_of, weigh
+from adjudicator.games.spi_austerlitz.odds import ODDS, claimed_column, column_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units
 from adjudicator.mechanics.combat.declaration import Attacker, Attackers, targets_of
@@ -32,7 +33,7 @@ ATTACKERS = Attackers(book, Attack)
 @ATTACKERS.rule("SPI-8A", once=True)
 def attackers_are_adjacent(this: Attacker) -> Fault | None:
     """Units other than artillery attack only adjacent hexes."""
-    phase, near = phase_of(this.state) or CombatPhase(), min(this.distances, default=1)
+    phase, near = combat_phase(this.state) or CombatPhase(), min(this.distances, default=1)
     # 8D reports a unit that retreated and attacks again
     free = this.type == "artillery" or this.unit in phase.attackers
     return None if near <= 1 or free else this.too_far(near)
@@ -60,7 +61,7 @@ def next_to_all_of_several(state: SpiState, event: Attack) -> RuleResult:
 @ATTACKERS.rule("SPI-8D", once=True)
 def attack_once(this: Attacker) -> Fault | None:
     """A unit attacks once in a Player-Turn."""
-    phase, unit, points = phase_of(this.state), this.unit, this.event.points
+    phase, unit, points = combat_phase(this.state), this.unit, this.event.points
     # 9.33 bars a unit that advanced; this rule reports a unit named twice
     if phase is None or not (this.twice or unit in phase.attackers.keys() - phase.advanced.keys()):
         return None
@@ -77,7 +78,7 @@ def attack_once(this: Attacker) -> Fault | None:
 @book.rule("SPI-8D", on=Attack)
 def attacked_once(state: SpiState, event: Attack) -> RuleResult:
     """A unit is attacked once in a Player-Turn."""
-    phase = phase_of(state) or CombatPhase()
+    phase = combat_phase(state) or CombatPhase()
     if not phase.attacked or attack_once(state, event) is not None:
         return None  # a unit that attacks again, perhaps the same enemy, is reported once
     side = state.units[event.units[0]].side
@@ -102,7 +103,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
     """An attack on a hex is an attack on all units in it."""
     if not event.defenders:
         return None
-    before = (phase_of(state) or CombatPhase()).attacked
+    before = (combat_phase(state) or CombatPhase()).attacked
     side = state.units[event.units[0]].side
     for place in targets_of(state, event):
         stack = state.enemies(side, place)
@@ -118,7 +119,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
 @book.applies(Attack)
 def open_attack(state: SpiState, event: Attack) -> None:
     """Open the attack, even if its declaration breaks rules."""
-    phase = phase_of(state)
+    phase = combat_phase(state)
     if phase is None and not state.frames:
         return
     targets = targets_of(state, event)

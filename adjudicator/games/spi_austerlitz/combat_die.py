@@ -1,7 +1,8 @@
-"""Rules for the die (8.0, 9.1): one for each attack, with a result that is carried out at once."""
+"""Rules for the die (8.0, 9.1): one for each attack, its possible results, carried out at once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.core.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
@@ -11,39 +12,105 @@ from adjudicator.errors import known_names
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     READINGS,
+    combat_phase,
     emptied_late,
     involved,
     is_done,
     late_advance,
     late_attack,
+    record_demands,
 )
-from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.odds import phase_of
-from adjudicator.games.spi_austerlitz.possible_results import (
-    possible,
-    results_of,
-    set_possible_results,
-    spelled,
-    table_result,
-)
+from adjudicator.games.spi_austerlitz.frames import Combat, Reading
+from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claims import unreadable
-from adjudicator.mechanics.combat.die import AttackDie, DieCases, PossibleResults, fault_of_attack
+from adjudicator.mechanics.combat.die import (
+    AttackDie,
+    DieCases,
+    PossibleResults,
+    fault_of_attack,
+    in_table,
+)
 
-__all__ = ["table_result"]
+__all__ = ["await_any_result"]
 
 book = rulebook.chapter("combat_die")
 
 
+def _table_result(state: SpiState, column: str, die: int) -> str:
+    """Return the result in the table; "" if the column is unknown or the die has no such face."""
+    return in_table(state.tables.combat.rows, state.columns.get(column), die)
+
+
+def _spelled(state: SpiState, result: str) -> str:
+    """Return a stated result as the table spells it ("DR" becomes "Dr")."""
+    return state.results.get(result.casefold(), result)
+
+
+def _possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]:
+    """Return the results for some faces of the die; if a strength is unknown, in any column."""
+    rows = [row for face in dice if (row := state.tables.combat.rows.get(face)) is not None]
+    if not combat.attackers or not combat.defenders:
+        return []
+    if combat.odds:
+        columns = slice(state.columns[combat.odds], state.columns[combat.odds] + 1)
+    else:
+        weighed = weigh(state, combat.attackers, combat.defenders)
+        columns = slice(weighed.worst, weighed.best + 1)
+    return list(dict.fromkeys(result for row in rows for result in row[columns]))
+
+
+def _results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
+    """Return the results that an attack may have once it is rolled, the right one first.
+
+    They are the result by the rules, the stated result, and the result in the stated column. If
+    the die is invalid, or may belong to another attack, any face is possible.
+    """
+    die, said = event.dice[0], _spelled(state, event.result)
+    faces = list(state.tables.combat.rows)
+    right = _possible(state, combat, [str(die)])
+    unread = bool(said) and said.casefold() not in state.results  # a result that cannot be read
+    if unread or (right == ["Ex"] and said == "Ar"):
+        said = ""  # after an Ex the attacker may choose both
+    if said in right and not combat.mixed:
+        return [said]
+    if combat.mixed or not right:
+        right = [*right, *_possible(state, combat, faces)]
+    right = [*right, *state.results.values()] if unread else right
+    quoted = _table_result(state, combat.claimed, die) if combat.claimed else ""
+    return [one for one in dict.fromkeys((*right, said, quoted)) if one]
+
+
+def _set_results(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
+    """Set the first of some results; the others become readings of the attack."""
+    wanted = list(results)
+    emptied = list(combat.vacated)
+    combat.readings = [Reading(result=one, vacated=list(emptied)) for one in wanted[1:]]
+    combat.result = wanted[0] if wanted else ""
+    for one in READINGS.each(combat):
+        record_demands(state, one)
+
+
+def await_any_result(state: SpiState, combat: Combat) -> None:
+    """Allow any result for an attack that closes before its die, which may come later."""
+    phase = combat_phase(state)
+    if phase is None or combat.die or combat.undiced:
+        return
+    before = [one.waited for one in phase.unfinished if one.waited and phase.unrolled]
+    combat.waited = before[-1] if before else combat.opened
+    combat.mixed = True
+    _set_results(state, combat, _possible(state, combat, state.tables.combat.rows))
+
+
 def _results(state: SpiState, combat: Combat, die: int) -> PossibleResults:
     """Return the results of a die: of this attack, or of one that waits for its die."""
-    right = possible(state, combat, [str(die)])
+    right = _possible(state, combat, [str(die)])
     if len(right) > 1 and "Ex" in right:  # the attacker may take an Ar in place of an Ex
         right = list(dict.fromkeys([*right, "Ar"]))
-    phase = phase_of(state)
+    phase = combat_phase(state)
     closed = phase.unfinished if phase is not None and combat.mixed else ()
-    waiting = [possible(state, one, [str(die)]) for one in closed if one.waited and not one.die]
-    quoted = table_result(state, combat.claimed, die)
+    waiting = [_possible(state, one, [str(die)]) for one in closed if one.waited and not one.die]
+    quoted = _table_result(state, combat.claimed, die)
     return PossibleResults(right, [quoted, *(one for some in waiting for one in some)])
 
 
@@ -55,14 +122,14 @@ def _explain(state: SpiState, combat: Combat, fault: Fault) -> None:
 
 def _blame(state: SpiState, combat: Combat) -> dict[str, Any] | None:
     """Blame the attack; several attacks in a row without dice are one fault."""
-    phase = phase_of(state)
+    phase = combat_phase(state)
     if combat.undiced or (phase is not None and phase.unrolled > 1):
         return None
     return {"event": combat.opened, "follows": [combat.opened] if combat.unlawful else []}
 
 
 def _of_earlier(state: SpiState) -> bool:
-    phase = phase_of(state)
+    phase = combat_phase(state)
     return phase is not None and phase.unrolled > 0
 
 
@@ -70,10 +137,10 @@ DIE = AttackDie(
     book,
     DieCases("SPI-8.0c", without_attack="SPI-8.0c", result="SPI-9.1", never_rolled="SPI-8.0c"),
     Combat,
-    in_combat=lambda state: phase_of(state) is not None or type(state.frame) is Combat,
+    in_combat=lambda state: combat_phase(state) is not None or type(state.frame) is Combat,
     results=_results,
     unknown=lambda _, right: Unknown(why="odds-unknown", needs="odds") if right else None,
-    spelled=spelled,
+    spelled=_spelled,
     column=lambda _, combat: {"odds": combat.odds} if combat.odds else {},
     explain=_explain,
     blame=_blame,
@@ -110,19 +177,19 @@ def roll(state: SpiState, event: Roll) -> None:
         _roll_again(state, combat, event)
     else:
         combat.die = event.dice[0]
-        set_possible_results(state, combat, results_of(state, combat, event))
+        _set_results(state, combat, _results_of(state, combat, event))
 
 
 def _record_missing_attack(state: SpiState) -> None:
     """Record a die of an attack that is missing from the log."""
-    phase = phase_of(state)
+    phase = combat_phase(state)
     if phase is not None:
         phase.stray = phase.stray or state.now
 
 
 def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
     """Handle a further die: of an attack that waits, of a missing one, or of the same one again."""
-    phase = phase_of(state)
+    phase = combat_phase(state)
     if phase is not None and phase.unrolled:
         phase.unrolled -= 1
         late = next((one for one in phase.unfinished if one.waited and not one.die), None)
@@ -135,8 +202,8 @@ def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
     untouched = all(map(state.on_map, (*combat.attackers, *combat.defenders)))
     if untouched and not combat.gone_back:
         known = READINGS.ask_each(combat, lambda one: one.result)
-        again = results_of(state, combat, event)
-        set_possible_results(state, combat, dict.fromkeys([*known, *again]))
+        again = _results_of(state, combat, event)
+        _set_results(state, combat, dict.fromkeys([*known, *again]))
 
 
 # Results without a die, or too late
@@ -157,7 +224,7 @@ def _belongs_to_earlier_attack(state: SpiState, event: Event, unit: str) -> bool
 @book.rule("SPI-2.2", on=_RESULTS, stops=True)
 def no_result_without_an_attack(state: SpiState, event: Event) -> RuleResult:
     """Units that take part in no attack suffer no result."""
-    combat, phase = state.frame, phase_of(state)
+    combat, phase = state.frame, combat_phase(state)
     unit = getattr(event, "unit", "")
     if type(combat) is Combat:
         if (

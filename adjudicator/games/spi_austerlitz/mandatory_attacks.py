@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from adjudicator.core.blame import fault_about
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.artillery import is_artillery
 from adjudicator.games.spi_austerlitz.book import rulebook
@@ -103,18 +104,14 @@ def _case_of_missing_target(state: SpiState, frame: CombatPhase, enemy: str) -> 
 
 def _sheltered_artillery(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the doubts about artillery in a town next to an enemy, which did not attack."""
-    return [
-        Fault(
-            severity="doubt",
-            also=["SPI-6Jb"],
-            message="sheltered-artillery",
-            args={"unit": unit, "at": state.where[unit]},
-            units=[unit],
-            at=state.where[unit],
-        )
-        for unit in (frame.in_doubt if case == "SPI-10A" else ())
-        if unit not in frame.attackers and not _excused(state, frame, unit)
-    ]
+    faults = []
+    for unit in frame.in_doubt if case == "SPI-10A" else ():
+        if unit not in frame.attackers and not _excused(state, frame, unit):
+            named = {"at": state.where[unit], "args": {"at": state.where[unit]}}
+            fault = fault_about(unit, "sheltered-artillery", also=["SPI-6Jb"], **named)
+            fault.severity = "doubt"
+            faults.append(fault)
+    return faults
 
 
 def _missing_attack(frame: CombatPhase, units: list[str]) -> Unknown | None:

@@ -12,6 +12,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.state_values import CHART
 from adjudicator.mechanics.combat.odds import Odds, OddsCases, OddsTable
 from adjudicator.mechanics.combat.weighing import Weighed
+from adjudicator.mechanics.play.phases import phase_of
 
 __all__ = [
     "ODDS",
@@ -20,23 +21,16 @@ __all__ = [
     "defenders_in",
     "multiple",
     "odds",
-    "phase_of",
     "weigh",
 ]
 
 book = rulebook.chapter("odds")
 
 
-def phase_of(state: SpiState) -> CombatPhase | None:
-    """Return the open Combat Phase, if there is one."""
-    frame = state.frames[0] if state.frames else None
-    return frame if type(frame) is CombatPhase else None
-
-
 @book.value
 def _attacked_before(state: SpiState) -> Container[str]:
     """Return the units that were attacked before in this phase."""
-    phase = phase_of(state)
+    phase = phase_of(state, CombatPhase)
     return phase.attacked if phase is not None else ()
 
 

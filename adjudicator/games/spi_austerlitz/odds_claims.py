@@ -6,7 +6,9 @@ that the matching one misapplies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import ceil, floor, prod
 from typing import Any, NamedTuple
 
 from adjudicator.core.events import Attack
@@ -14,21 +16,20 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.misreadings import misreadings
+from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
     ODDS,
     claimed_column,
     column_of,
     multiple,
-    phase_of,
     weigh,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units
 from adjudicator.mechanics.combat.attack_claims import AttackClaims, Slip, WrongClaim, wrong_points
 from adjudicator.mechanics.combat.declaration import targets_of
-from adjudicator.mechanics.combat.misread_totals import Misread
+from adjudicator.mechanics.combat.misread_totals import Counted, Misread, Misreader
 from adjudicator.mechanics.combat.weighing import Weighed
 from adjudicator.mechanics.tables import ratio
 
@@ -41,7 +42,7 @@ __all__: list[str] = []
 def whole_strength(state: SpiState, event: Attack) -> RuleResult:
     """A unit attacks with all of its strength."""
     said: list[Fault | Unknown] = []
-    phase = phase_of(state)
+    phase = combat_phase(state)
     before = phase.attackers if phase is not None else ()
     for unit, fault in wrong_points(event, lambda unit: strength(state, unit)):
         if fault is None:
@@ -146,7 +147,76 @@ def _slips(state: SpiState, sides: _Sides, name: str) -> Iterator[Slip]:
     if name == "odds":
         for case, column in column_of.misreadings(state, *totals):
             yield Slip(case, Misread(*totals, column))
-    yield from misreadings(state, sides.attackers, sides.defenders)
+    yield from _misreadings(state, sides.attackers, sides.defenders)
+
+
+def _misreadings(state: SpiState, attackers: list[str], defenders: list[str]) -> Iterator[Slip]:
+    """Iterate over the common misreadings of an attack whose strengths are all known."""
+    ours, theirs = ([_counted(state, unit) for unit in units] for units in (attackers, defenders))
+    misreader = Misreader(ours, theirs, partial(column_of, state))
+    yield from misreader.multiples("SPI-8J")
+    yield from _halves(state, misreader)
+    yield from _across_hexside(state, misreader)
+    yield from _chart(state, misreader)
+    yield from misreader.left_out(places="SPI-8F", units="SPI-8E")
+
+
+def _counted(state: SpiState, unit: str) -> Counted:
+    place = state.where[unit]
+    return Counted(unit, place, strength(state, unit) or 0, *multiple(state, place))
+
+
+def _halves(state: SpiState, misreader: Misreader) -> Iterator[Slip]:
+    """Ignore that a side is demoralized, round its halves, or halve the other side."""
+    attack, defence, case = misreader.attack, misreader.defence, "SPI-11.0d"
+
+    def sums(misread: Callable[[SpiState, str], float | None]) -> tuple[float, float]:
+        ours = sum(misread(state, one.unit) or 0 for one in misreader.attackers)
+        theirs = ((misread(state, one.unit) or 0) * one.times for one in misreader.defenders)
+        return ours, sum(theirs)
+
+    totals = [sums(misread) for misread in strength.slips[case]]
+    totals += [(how(attack), how(defence)) for how in (ceil, floor)]
+    if state.demoralized:
+        half, printed = state.tables.demoralization.divisor, totals[0]
+        totals += [(attack / half, defence), (attack, defence / half)]
+        totals.append((printed[0] / half, printed[1]))
+    for one, other in totals:
+        yield misreader.slip(case, attack=one, defence=other)
+
+
+def _across_hexside(state: SpiState, misreader: Misreader) -> Iterator[Slip]:
+    """Raise the strength of defenders attacked across a stream, a bridge or a lake hexside."""
+    places = dict.fromkeys(one.place for one in misreader.defenders)
+    for start, end in [(one.place, place) for one in misreader.attackers for place in places]:
+        kinds = (state.tables.hexsides[kind] for kind in state.board.sides.get((start, end), ()))
+        for effect in kinds:
+            for times in _multiples(state) if effect.plus or effect.negates else ():
+                raised = misreader.total(end, multiple(state, end)[0] * times)
+                if times != 1:
+                    yield misreader.slip(effect.case, defence=raised)
+
+
+def _multiples(state: SpiState) -> list[int]:
+    """Return the multiples of the terrain chart."""
+    return sorted({effect.defence for effect in state.tables.hexes.values()})
+
+
+def _chart(state: SpiState, misreader: Misreader) -> Iterator[Slip]:
+    """Use a wrong line of the terrain chart for one hex, or all of its terrains together."""
+    for place, case in dict.fromkeys((one.place, one.case) for one in misreader.defenders):
+        product = prod(state.tables.hexes[name].defence for name in state.board.terrain[place])
+        right = multiple(state, place)[0]
+        # several terrains in a hex: that their multiples do not combine is our reading
+        several = product not in (1, right)
+        for times in (*((product,) if several else ()), *_multiples(state)):
+            yield misreader.slip(
+                case,
+                defence=misreader.total(place, times),
+                also=("SPI-8J",),
+                doubtful=several and times == product,
+                faint=right == 1,
+            )
 
 
 def _facts(state: SpiState, claim: WrongClaim[_Sides]) -> dict[str, Any]:

@@ -23,9 +23,9 @@ from adjudicator.core.events import (
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
+from adjudicator.games.spi_austerlitz.combat_die import await_any_result
 from adjudicator.games.spi_austerlitz.combat_obligations import keep_unfinished, waiting
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
-from adjudicator.games.spi_austerlitz.possible_results import await_any_result
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.play.ownership import OwnUnits, PhasingUnits
 from adjudicator.mechanics.play.phases import phase_of
