@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from adjudicator.games.coup_de_tonnerre.actions import aim_of, intended, receives
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.cards import (
-    Aim,
-    givers,
-)
+from adjudicator.games.coup_de_tonnerre.cards import Aim, givers
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.four_players import note_chief, owner_of

@@ -5,11 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.data import Defence
-from adjudicator.games.coup_de_tonnerre.frames import (
-    Address,
-    Attack,
-    Reinforcement,
-)
+from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.combat.undone import blamed_on_action
 from adjudicator.mechanics.play.due_moves import new_due

@@ -9,14 +9,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.claims import claims
-from adjudicator.games.coup_de_tonnerre.events import (
-    Act,
-    Choose,
-    Discard,
-    Draw,
-    PlayCard,
-    Reveal,
-)
+from adjudicator.games.coup_de_tonnerre.events import Act, Choose, Discard, Draw, PlayCard, Reveal
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.four_players import note_chief
 from adjudicator.games.coup_de_tonnerre.state import CdtState

@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from adjudicator.core.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
-from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, matches_box
-from adjudicator.games.coup_de_tonnerre.cards import (
-    Aim,
-    defence_of,
-    givers,
-    joins_at,
-    obliged,
-    open_actions,
-)
+from adjudicator.games.coup_de_tonnerre.cards import defence_of, givers, joins_at, open_actions
 from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
@@ -34,11 +26,10 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, Set
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED, dealing
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results, owing
-from adjudicator.games.coup_de_tonnerre.slots import EXTRA, may_be_second_action, next_side, used
+from adjudicator.games.coup_de_tonnerre.slots import EXTRA, to_act
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
 from adjudicator.mechanics.cards.hands import HIDDEN, undrawn
-from adjudicator.mechanics.play.due_moves import Due
 
 __all__ = [
     "as_if_moving",
@@ -52,8 +43,6 @@ __all__ = [
     "settled",
 ]
 
-#: a card, the number of an action, and its target
-Choice = tuple[str, int, Aim | None]
 _FACES = range(1, 7)
 
 
@@ -182,11 +171,9 @@ def losses_of(state: CdtState) -> Iterator[Lose]:
         yield from (Lose(by=side, unit=unit) for unit in (group.units if group else ()))
 
 
-def called_for(
-    state: CdtState, duties: list[Due] | None = None
-) -> Iterator[Retreat | Advance | Move]:
+def called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
     """Iterate over the movements that a captured place, or a defence, demands."""
-    for due in state.due if duties is None else duties:
+    for due in state.due:
         yield from due.events(lambda unit: state.units[unit].side)
 
 
@@ -199,28 +186,6 @@ def _acting(state: CdtState) -> Iterator[Event]:
             yield Act(by=side, card=card, action=number, target=target)
         if side not in state.spent:
             yield Declare(by=side, what=EXTRA)
-
-
-def to_act(state: CdtState) -> str:
-    """Return the side that acts next."""
-    return next_side(state) if used(state) else state.slot.side
-
-
-def choices(state: CdtState, side: str) -> list[Choice]:
-    """Return the actions that a side may choose from, after obligations, markers and charts."""
-    slot, found = state.slot, list(open_actions(state, side))
-    second = slot.side == side and slot.extra and len(slot.acts) == 1 and not used(state)
-    if second:
-        found = [one for one in found if may_be_second_action(state, slot, one[0])]
-    free = second and slot.early  # the obligation arose between the two
-    if not free and side == state.tables.obligation.side and (needy := obliged(state)):
-        giver = state.tables.obligation.giver
-        helps = {one.no for one in state.tables.cards[giver].recto.actions if one.to in needy}
-        return [one for one in found if one[0] == giver and one[1] in helps]
-    boxes = allowed(state, side, {one[0] for one in found}) if side == bot(state) else None
-    if boxes is None:
-        return found
-    return [one for one in found if any(matches_box(state, box, *one) for box in boxes)]
 
 
 # Tactics cards

@@ -19,11 +19,7 @@ from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.granted_moves import failed_grant_case, granted, use_grant
 from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    MERGER,
-    owing,
-    settle_lost_command,
-)
+from adjudicator.games.coup_de_tonnerre.resolution import MERGER, owing, settle_lost_command
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
 from adjudicator.mechanics.play import due_moves

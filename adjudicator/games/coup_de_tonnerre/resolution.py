@@ -13,11 +13,7 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.bots import check_interruption
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.events import Remove
-from adjudicator.games.coup_de_tonnerre.frames import (
-    Attack,
-    SetUpPhase,
-    TacticsInPlay,
-)
+from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase, TacticsInPlay
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
@@ -174,9 +170,7 @@ def _both_broken(state: CdtState, attack: Attack) -> bool:
     return len(attack.broken) > 1
 
 
-@_both_broken.slip("CDT-2-i")
-def _first_broken(state: CdtState, attack: Attack) -> bool:
-    return False
+_both_broken.slips_to(False, "CDT-2-i")
 
 
 def _break_armies(state: CdtState, attack: Attack) -> None:

@@ -25,6 +25,7 @@ __all__ = [
     "play_marker",
     "records_lost_action",
     "take_slot",
+    "to_act",
     "used",
 ]
 
@@ -44,6 +45,11 @@ def actor(state: CdtState, event: Event) -> str:
         return state.tables.cards[card].side
     if event.by:
         return state.side_of(event.by)
+    return to_act(state)
+
+
+def to_act(state: CdtState) -> str:
+    """Return the side that acts next."""
     return next_side(state) if used(state) else state.slot.side
 
 

@@ -8,11 +8,7 @@ from typing import Any, Self
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.frames import (
-    Fog,
-    Slot,
-    TacticsInPlay,
-)
+from adjudicator.games.coup_de_tonnerre.frames import Fog, Slot, TacticsInPlay
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names

@@ -12,15 +12,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.confirmation import confirm
 from adjudicator.games.coup_de_tonnerre.dice import purpose
-from adjudicator.games.coup_de_tonnerre.events import (
-    Act,
-    Defend,
-    Mark,
-    Pass,
-    PlayCard,
-    Throw,
-    Turn,
-)
+from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Mark, Pass, PlayCard, Throw, Turn
 from adjudicator.games.coup_de_tonnerre.four_players import note_chief
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
 from adjudicator.games.coup_de_tonnerre.hands import owner, remove_from_hand
@@ -71,8 +63,7 @@ def at_its_moment(state: CdtState, event: PlayCard) -> RuleResult:
 
 
 @book.rule(
-    CASE,
-    on=(Act, Pass, Declare, Throw, Defend, Lose, Retreat, Advance, Move, Mark, Turn, PlayCard),
+    CASE, on=(Act, Pass, Declare, Throw, Defend, Lose, Retreat, Advance, Move, Mark, Turn, PlayCard)
 )
 def rolled_for_at_once(state: CdtState, event: Event) -> RuleResult:
     """Nothing happens between a card and its die."""

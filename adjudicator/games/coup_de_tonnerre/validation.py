@@ -14,7 +14,7 @@ __all__ = ["LOG_NAMES", "check_position"]
 
 #: names that only positions have, by the nouns of their roles
 LOG_NAMES: dict[str, Collection[str] | None] = {
-    "kind of loss": ("defender", "attacker", "charge", "guard"),
+    "kind of loss": ("defender", "attacker", "charge", "guard")
 }
 
 
