@@ -31,15 +31,14 @@ attacks, resolution 4: the open attack, the cost of the Guard's defence (5, 6); 
 loss_priority       2, 4, 5: which units take a loss; losses, missing_losses: that they do
 rout                4: rout tests
 captures            4, 5: captured places; moves, missing_moves: the movements that follow
-reinforcement       3
+reinforcement       3, and movements that tactics cards grant (6)
 fog, setup          1, 5; 1
 tracks, claims      tracks and faces; values that players state
 tactics, hands      6: what cards need and do; who holds them
-tactics_play        6: how cards are played; granted_moves: movements that they grant;
-                    confirmation: captures that they make uncertain
+tactics_play        6: how cards are played; confirmation: captures that they make uncertain
 four_players        6
 solo, bots          7; the charts of bots
-event_variants      what an ambiguous event may mean: its readings
+deciders            who decides an event; what an ambiguous one may mean: its readings
 ==================  ==============================================================================
 """
 
@@ -47,26 +46,12 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.game import Code
-from adjudicator.games.coup_de_tonnerre import event_variants  # noqa: F401  # registers rules
+from adjudicator.games.coup_de_tonnerre import events as own
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.events import (
-    Act,
-    Choose,
-    Defend,
-    Discard,
-    Draw,
-    Mark,
-    Pass,
-    PlayCard,
-    Remove,
-    Reveal,
-    Throw,
-    Turn,
-)
 from adjudicator.games.coup_de_tonnerre.log_start import start
 from adjudicator.games.coup_de_tonnerre.outcome import outcome
-from adjudicator.games.coup_de_tonnerre.table_validation import check_tables
+from adjudicator.games.coup_de_tonnerre.validation import check_tables
 
 __all__ = ["CODE"]
 
@@ -75,23 +60,23 @@ CODE = Code(
     book=rulebook,
     events=(
         common.SetUp,
-        Choose,
-        Draw,
-        Reveal,
-        Remove,
-        Act,
+        own.Choose,
+        own.Draw,
+        own.Reveal,
+        own.Remove,
+        own.Act,
         common.Declare,
-        Pass,
-        Throw,
-        Defend,
+        own.Pass,
+        own.Throw,
+        own.Defend,
         common.Lose,
         common.Retreat,
         common.Advance,
         common.Move,
-        Mark,
-        Turn,
-        PlayCard,
-        Discard,
+        own.Mark,
+        own.Turn,
+        own.PlayCard,
+        own.Discard,
         common.Claim,
         common.Concede,
         common.End,

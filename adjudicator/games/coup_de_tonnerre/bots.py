@@ -18,7 +18,6 @@ __all__ = [
     "bot",
     "check_interruption",
     "interruption",
-    "matches_box",
     "note_playable_tactics",
     "playable",
 ]
@@ -46,14 +45,14 @@ def allowed(state: CdtState, side: str, cards: set[str]) -> list[Choice] | None:
         if box.morale is not None and state.morale[side] > box.morale:
             continue
         found = [
-            one for one in box.any_of if any(matches_box(state, one, *act) for act in possible)
+            one for one in box.any_of if any(_matches_box(state, one, *act) for act in possible)
         ]
         if found:
             return found
     return None
 
 
-def matches_box(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
+def _matches_box(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
     """Return whether an action is the one that a box of a chart names."""
     if (choice.card, choice.action) != (card, number):
         return False

@@ -6,21 +6,10 @@ from collections.abc import Iterator
 
 from adjudicator.core.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.errors import DocumentError
+from adjudicator.games.coup_de_tonnerre import events as own
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.cards import defence_of, givers, joins_at, open_actions
 from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
-from adjudicator.games.coup_de_tonnerre.events import (
-    Act,
-    Choose,
-    Defend,
-    Discard,
-    Draw,
-    Pass,
-    PlayCard,
-    Remove,
-    Reveal,
-    Throw,
-)
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED, dealing
@@ -31,17 +20,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
 from adjudicator.mechanics.cards.hands import HIDDEN, undrawn
 
-__all__ = [
-    "as_if_moving",
-    "called_for",
-    "defences",
-    "free_cards",
-    "half_dealt",
-    "legal_moves",
-    "losses_of",
-    "proposals",
-    "settled",
-]
+__all__ = ["as_if_moving", "free_cards", "half_dealt", "legal_moves", "proposals", "settled"]
 
 _FACES = range(1, 7)
 
@@ -59,7 +38,7 @@ def legal_moves(state: CdtState, unit: str) -> list[Move]:
     """Return the moves that a unit may make now: to another command, or where it must go."""
     return [
         event
-        for event in (*_joining(state), *called_for(settled(state)))
+        for event in (*_joining(state), *_called_for(settled(state)))
         if isinstance(event, Move) and event.unit == unit and state.game.legal(state, event)
     ]
 
@@ -76,15 +55,15 @@ def proposals(state: CdtState) -> Iterator[Event]:
         yield from _setting_up(state)
     yield from _fog(state)
     yield from _joining(state)
-    yield from tactics(state)
+    yield from _tactics(state)
     stands = settled(state)
     if type(frame) is Attack:
         yield from _dice(state, frame)
         if _rolling(state, frame):
             return
-        yield from defences(state, frame)
-        yield from losses_of(stands)
-    yield from called_for(stands)
+        yield from _defences(state, frame)
+        yield from _losses_of(stands)
+    yield from _called_for(stands)
     if stands.winner:
         yield End()
     elif not any(due.need for due in stands.due):  # units that must move do so first
@@ -115,13 +94,13 @@ def _fog(state: CdtState) -> Iterator[Event]:
     fog, spec = state.fog, state.tables.fog
     side = spec.side
     if not fog.drawn and not state.acts and not half_dealt(state):
-        yield Draw(by=side, deck=FOG)
-        yield from (Draw(by=side, deck=FOG, cards=[card]) for card in spec.markers)
+        yield own.Draw(by=side, deck=FOG)
+        yield from (own.Draw(by=side, deck=FOG, cards=[card]) for card in spec.markers)
     if not fog.revealed:
         cards = [fog.card] if fog.card else spec.markers
-        yield from (Reveal(by=side, deck=FOG, card=card) for card in cards)
+        yield from (own.Reveal(by=side, deck=FOG, card=card) for card in cards)
     if fog.owed:
-        yield from (Remove(by=side, unit=unit) for unit in state.units_of(spec.command))
+        yield from (own.Remove(by=side, unit=unit) for unit in state.units_of(spec.command))
 
 
 def _joining(state: CdtState) -> Iterator[Event]:
@@ -139,10 +118,10 @@ def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
     what = purpose_of_next_die(state, attack)
     if what != "rout":
         side = attack.side if what == "attack" else state.enemy[attack.side]
-        yield from (Throw(by=side, dice=[face], purpose=what) for face in _FACES)
+        yield from (own.Throw(by=side, dice=[face], purpose=what) for face in _FACES)
     for side, count in attack.tests.items():
         if count:
-            yield from (Throw(by=side, dice=[face], purpose="rout") for face in _FACES)
+            yield from (own.Throw(by=side, dice=[face], purpose="rout") for face in _FACES)
 
 
 def _rolling(state: CdtState, attack: Attack) -> bool:
@@ -153,14 +132,14 @@ def _rolling(state: CdtState, attack: Attack) -> bool:
     return waits and bool(combined(state, attack).get("capture"))
 
 
-def defences(state: CdtState, attack: Attack) -> list[Defend]:
+def _defences(state: CdtState, attack: Attack) -> list[own.Defend]:
     """Return the cards that have a defence against an attack, in time or not."""
     found = ((card, defence_of(state, card, attack)) for card in state.tables.cards)
     side = state.enemy[attack.side]
-    return [Defend(by=side, card=card, action=one[0].no) for card, one in found if one]
+    return [own.Defend(by=side, card=card, action=one[0].no) for card, one in found if one]
 
 
-def losses_of(state: CdtState) -> Iterator[Lose]:
+def _losses_of(state: CdtState) -> Iterator[Lose]:
     """Iterate over the units that may take the next loss, the defender's first."""
     attack = open_attack(state)
     if attack is None:
@@ -171,7 +150,7 @@ def losses_of(state: CdtState) -> Iterator[Lose]:
         yield from (Lose(by=side, unit=unit) for unit in (group.units if group else ()))
 
 
-def called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
+def _called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
     """Iterate over the movements that a captured place, or a defence, demands."""
     for due in state.due:
         yield from due.events(lambda unit: state.units[unit].side)
@@ -179,11 +158,12 @@ def called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
 
 def _acting(state: CdtState) -> Iterator[Event]:
     """Propose actions, markers and passes of both sides; the rules decide whose slot it is."""
-    yield Pass(by=to_act(state))  # a side that has lost an action may record that too: not a choice
+    # a side that has lost an action may record that too: not a choice
+    yield own.Pass(by=to_act(state))
     for side in state.enemy:
         for card, number, aim in open_actions(state, side):
             target = aim.names[0] if aim is not None else ""
-            yield Act(by=side, card=card, action=number, target=target)
+            yield own.Act(by=side, card=card, action=number, target=target)
         if side not in state.spent:
             yield Declare(by=side, what=EXTRA)
 
@@ -191,7 +171,7 @@ def _acting(state: CdtState) -> Iterator[Event]:
 # Tactics cards
 
 
-def tactics(state: CdtState) -> Iterator[Event]:
+def _tactics(state: CdtState) -> Iterator[Event]:
     """Propose actions with tactics cards: deal, play, roll, move, draw, discard.
 
     Drawn cards are not named, because they are random.
@@ -211,12 +191,12 @@ def _drawing(state: CdtState, side: str) -> Iterator[Event]:
     """Propose to choose a card, and to draw from a deck: what a hand is due, or one card."""
     deal, draws = deck(state).deal, state.draws.get(side, {})
     if dealing(state):
-        yield Choose(by=side)
-        yield from (Choose(by=side, card=card) for card in free_cards(state, side))
+        yield own.Choose(by=side)
+        yield from (own.Choose(by=side, card=card) for card in free_cards(state, side))
     for name, kind in ((side, "own"), (COMBINED, COMBINED)):
         whole = getattr(deal, kind) - draws.get(kind, 0) if dealing(state) else 1
         for count in sorted({1, max(1, whole)}):
-            yield Draw(by=side, deck=name, count=count)
+            yield own.Draw(by=side, deck=name, count=count)
 
 
 def half_dealt(state: CdtState) -> bool:
@@ -241,16 +221,16 @@ def _using(state: CdtState, side: str) -> Iterator[Event]:
     cards += free_cards(state, side) if HIDDEN in hand else []
     for card in dict.fromkeys(cards):
         if tactic(state, card).side == side:
-            yield PlayCard(by=side, card=card)
-        yield Discard(by=side, card=card)
+            yield own.PlayCard(by=side, card=card)
+        yield own.Discard(by=side, card=card)
     if HIDDEN in hand:
-        yield Discard(by=side)
+        yield own.Discard(by=side)
 
 
 def _card_dice(state: CdtState) -> Iterator[Event]:
     """Propose the die of a card, or of a capture that must be confirmed."""
     attack, tricks = open_attack(state), state.tricks
     if tricks.card:
-        yield from (Throw(by=tricks.side, dice=[face], purpose="tactics") for face in _FACES)
+        yield from (own.Throw(by=tricks.side, dice=[face], purpose="tactics") for face in _FACES)
     if attack is not None and attack.confirm and not attack.confirmed:
-        yield from (Throw(by=attack.side, dice=[face], purpose="confirm") for face in _FACES)
+        yield from (own.Throw(by=attack.side, dice=[face], purpose="confirm") for face in _FACES)

@@ -17,25 +17,19 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
-from adjudicator.games.coup_de_tonnerre.granted_moves import failed_grant_case, granted, use_grant
 from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
+from adjudicator.games.coup_de_tonnerre.reinforcement import failed_grant_case, granted, use_grant
 from adjudicator.games.coup_de_tonnerre.resolution import MERGER, owing, settle_lost_command
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
-from adjudicator.mechanics.play import due_moves
-from adjudicator.mechanics.play.due_moves import AnyMove, Due, goal, kind_of
+from adjudicator.mechanics.play.due_moves import AnyMove, Due, due_for, goal, kind_of, serve_other
 
-__all__ = ["due_for"]
+__all__: list[str] = []
 
 book = rulebook.chapter("moves")
 
 
-def due_for(state: CdtState, event: AnyMove) -> Due | None:
-    """Return the duty that demands a movement."""
-    return due_moves.due_for(state.due, event)
-
-
-def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:
+def _joining(state: CdtState) -> Reinforcement | None:
     """Return the reinforcement to which a movement belongs."""
     frame = state.frame
     return frame if type(frame) is Reinforcement else None
@@ -64,7 +58,7 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> RuleResult:
     """A unit moves only by an action or because a place was taken; garrisons are judged above."""
     if state.units[event.unit].type == "garrison":
         return None
-    if due_for(state, event) is not None or _joining(state, event) or _crowds(state, event):
+    if due_for(state.due, event) is not None or _joining(state) or _crowds(state, event):
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
         return None
@@ -150,7 +144,7 @@ def from_where_it_stands(state: CdtState, event: Move) -> RuleResult:
 def losses_first(state: CdtState, event: AnyMove) -> RuleResult:
     """Places are left and entered after the losses are taken."""
     attack = open_attack(state)
-    due = due_for(state, event)
+    due = due_for(state.due, event)
     late = due is not None and due.act < state.acts
     if attack is None or not attack.fixed or late or "move" in attack.hasty:
         return None
@@ -160,7 +154,7 @@ def losses_first(state: CdtState, event: AnyMove) -> RuleResult:
 @book.rule("CDT-3-im-a", on=(Advance, Move))
 def a_free_action_at_once(state: CdtState, event: AnyMove) -> RuleResult:
     """The columns gather at once, not after the next action."""
-    due = due_for(state, event)
+    due = due_for(state.due, event)
     if due is None or due.told or due.act >= state.acts:
         return None
     return _fault(event, "merger-late")
@@ -178,7 +172,7 @@ def _guessed(state: CdtState, event: AnyMove, due: Due) -> list[str]:
 @book.rule(*DUTIES, on=(Retreat, Advance, Move))
 def to_the_right_place(state: CdtState, event: AnyMove) -> RuleResult:
     """A unit goes where the rules send it, moved by its owner."""
-    due, to = due_for(state, event), goal(event)
+    due, to = due_for(state.due, event), goal(event)
     if due is None:
         return None
     if to not in due.to:
@@ -226,9 +220,9 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
     attack = open_attack(state)
     if attack is not None and attack.unknown:
         _shown(state, attack, event)
-    due, to = due_for(state, event), goal(event)
+    due, to = due_for(state.due, event), goal(event)
     if due is None and state.where[event.unit] != to:
-        due_moves.serve_other(state.due, event)
+        serve_other(state.due, event)
     if due is not None:
         wrong = state.refused and to not in due.to
         due.serve(event.unit, to, late=due.act < state.acts, wrong=wrong)
@@ -247,10 +241,10 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
 @book.applies(Move)
 def apply_move(state: CdtState, event: AnyMove) -> None:
     """Move a unit to another command, or where it must go."""
-    frame = _joining(state, event)
+    frame = _joining(state)
     if use_grant(state, event.unit, goal(event)):
         return
-    if frame is None or due_for(state, event) is not None:
+    if frame is None or due_for(state.due, event) is not None:
         _carry_out(state, event)
         return
     unit, to = event.unit, goal(event)

@@ -1,4 +1,4 @@
-"""Rules for reinforcements (chapter 3): one unit of a command joins another."""
+"""Rules for reinforcements (chapter 3), and for movements that a tactics card grants (6)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
-from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
-from adjudicator.games.coup_de_tonnerre.granted_moves import granted
-from adjudicator.games.coup_de_tonnerre.moves import due_for
+from adjudicator.games.coup_de_tonnerre.frames import Grant, Reinforcement
+from adjudicator.games.coup_de_tonnerre.resolution import settle_lost_command
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.mechanics.play.due_moves import AnyMove, goal
+from adjudicator.games.coup_de_tonnerre.tactics import tactic
+from adjudicator.mechanics.play.due_moves import AnyMove, due_for, goal
 
 book = rulebook.chapter("reinforcement")
 
-__all__: list[str] = []
+__all__ = ["failed_grant_case", "granted", "use_grant"]
 
 
 def _elsewhere(state: CdtState, event: AnyMove) -> bool:
@@ -36,7 +36,7 @@ def _elsewhere(state: CdtState, event: AnyMove) -> bool:
 def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> RuleResult:
     """A reinforcement is one unit of the giving command, and goes to the receiving one."""
     frame, unit, to = state.frame, event.unit, goal(event)
-    if type(frame) is not Reinforcement or due_for(state, event) is not None:
+    if type(frame) is not Reinforcement or due_for(state.due, event) is not None:
         return None
     args = {"unit": unit, "card": frame.card, "to": to, "command": frame.to}
     example = frame.card == "oudinot" and frame.to == "davout"  # example 5 covers no others
@@ -73,3 +73,43 @@ def sent_by_its_owner(state: CdtState, event: Move) -> RuleResult:
 
 def _fault(message: str, args: dict[str, str], **more: Any) -> Fault:
     return Fault(message, args, units=[args["unit"]], at=args["to"], **more)
+
+
+# Movements that a tactics card grants: a free reinforcement, a lost block that returns
+
+
+def granted(state: CdtState, unit: str, to: str) -> Grant | None:
+    """Return the grant that lets a unit go somewhere, unless the action itself does."""
+    frame = state.frame
+    if type(frame) is Reinforcement and not frame.unit and state.command[unit] == frame.card:
+        return None
+    choices = (one for one in state.tricks.grants if to in one.choices.get(unit, ()))
+    return next(choices, None)
+
+
+def use_grant(state: CdtState, unit: str, to: str) -> bool:
+    """Use the grant that lets a unit go somewhere; return whether there is one."""
+    grant = granted(state, unit, to)
+    if grant is None:
+        return False
+    state.tricks.grants.remove(grant)
+    before, command = state.command[unit], grant.choices[unit][to]
+    if not state.on_map(unit):
+        side = state.units[unit].side
+        state.count_loss(side, -min(1, state.losses[side]), tactic(state, grant.card).case)
+    state.relocate(unit, to)
+    state.command[unit] = command
+    if before != command:
+        settle_lost_command(state, before, case="CDT-3-re-d")
+    return True
+
+
+def failed_grant_case(state: CdtState, unit: str) -> str:
+    """Return the case of a card by which a unit was to move, and that failed or is used up."""
+    side, returns = state.units[unit].side, not state.on_map(unit)
+    for card in (*state.tricks.failed, *state.tricks.worked):
+        spec = tactic(state, card)
+        kind = "return" if returns else "reinforcement"
+        if spec.side == side and spec.effect.kind == kind:
+            return spec.case
+    return ""

@@ -18,21 +18,10 @@ from adjudicator.core.piece_hooks import (
     TableShown,
     always,
 )
-from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.events import (
-    Act,
-    Choose,
-    Defend,
-    Draw,
-    Mark,
-    Remove,
-    Reveal,
-    Throw,
-    Turn,
-)
+from adjudicator.games.coup_de_tonnerre import events as own
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED
-from adjudicator.games.coup_de_tonnerre.resolution import fix_results
+from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
@@ -64,21 +53,11 @@ _BOXES: dict[str, Any] = {"eliminated": Site("eliminated"), "removed": Site("rem
 
 def kind_of(state: CdtState, unit: str, end: str) -> Kind:
     """Return the kind of event if a unit now goes from where it stands to another place."""
-    seen = _fixed(state)
-    mine = [due for due in seen.due if due.concerns(unit)]
+    # a movement implies that the results of an open attack are fixed
+    mine = [due for due in settled(state).due if due.concerns(unit)]
     for due in sorted(mine, key=lambda one: end not in one.to):  # to a wrong place, if need be
         return due.do[0]  # type: ignore[return-value]
     return "move"
-
-
-def _fixed(state: CdtState) -> CdtState:
-    """Return the state after the results of an open attack are fixed, as a movement implies."""
-    attack = open_attack(state)
-    if attack is None or not attack.die or attack.fixed:
-        return state
-    twin = state.copy()
-    fix_results(twin)
-    return twin
 
 
 def site(state: CdtState, place: str) -> Site:
@@ -101,7 +80,7 @@ def lost(state: CdtState, unit: str) -> Event:
 
 def removed(state: CdtState, unit: str) -> Event | None:
     """Return the removal of a block; a garrison that survives a capture is removed by the rules."""
-    return None if state.units[unit].type == "garrison" else Remove(unit=unit)
+    return None if state.units[unit].type == "garrison" else own.Remove(unit=unit)
 
 
 #: attacks are actions of cards, not marks; every line of a log states who acts
@@ -115,10 +94,10 @@ path_matters = always(False)
 
 def actor(state: CdtState, event: Event) -> str:
     """Return the side of the card or marker that an event is about."""
-    if isinstance(event, Turn):
+    if isinstance(event, own.Turn):
         card = state.tables.cards.get(event.card)
         return card.side if card else ""
-    return event.side if isinstance(event, Mark) else _owner(state, event)
+    return event.side if isinstance(event, own.Mark) else _owner(state, event)
 
 
 def simplified(state: CdtState, event: Event) -> Event:
@@ -126,38 +105,38 @@ def simplified(state: CdtState, event: Event) -> Event:
 
     The player who presses the die button rolls for both: it does not show who acts.
     """
-    if isinstance(event, Act) and event.face and state.faces.get(event.card) == event.face:
+    if isinstance(event, own.Act) and event.face and state.faces.get(event.card) == event.face:
         event = msgspec.structs.replace(event, face="")
     plain = event.by in state.enemy  # not one of four players
-    if plain and (isinstance(event, Throw) or event.by == _owner(state, event)):
+    if plain and (isinstance(event, own.Throw) or event.by == _owner(state, event)):
         return msgspec.structs.replace(event, by="")
     return event
 
 
 def _owner(state: CdtState, event: Event) -> str:
     """Return the side of the card or marker that an event is about."""
-    if isinstance(event, Act | Defend):
+    if isinstance(event, own.Act | own.Defend):
         card = state.tables.cards.get(event.card)
         return card.side if card else ""
-    fog = isinstance(event, Draw | Reveal) and event.deck == FOG
+    fog = isinstance(event, own.Draw | own.Reveal) and event.deck == FOG
     return state.tables.fog.side if fog else ""
 
 
 def flipped(state: CdtState, card: str, face: str) -> Event | None:
     """Return the turn of a command card."""
-    return Turn(card=card, face=face) if card in state.tables.cards else None
+    return own.Turn(card=card, face=face) if card in state.tables.cards else None
 
 
 def placed(state: CdtState, token: str, place: TablePlace) -> Event | None:
     """Return the mark of a track; tokens without one, or on another, mean nothing."""
     if token == _TIME:
-        return Mark(what=_TIME, value=place.box) if place.name == _TIME else None
+        return own.Mark(what=_TIME, value=place.box) if place.name == _TIME else None
     what, side = _TRACKS.get(place.name, ""), token.rpartition("-")[2]
     if not what or side not in state.enemy or token != f"{what}-{side}":
         return None
     if place.name not in (what, token) or not _number(place.box):
         return None
-    return Mark(what=what, side=side, value=int(place.box))
+    return own.Mark(what=what, side=side, value=int(place.box))
 
 
 def _number(box: str) -> bool:
@@ -171,19 +150,19 @@ def dealt(state: CdtState, move: CardMove) -> Event | None:
     deck, cards = move.start.name, list(move.open)
     mine = deck != FOG and deck == state.side_of(move.side)
     if mine and move.number == 1 and not state.draws.get(deck, {}).get("chosen"):
-        return Choose(by=move.side, card=cards[0] if cards else "")
-    return Draw(by=move.side, deck=deck, count=move.number, cards=cards)
+        return own.Choose(by=move.side, card=cards[0] if cards else "")
+    return own.Draw(by=move.side, deck=deck, count=move.number, cards=cards)
 
 
 def unmasked(state: CdtState, card: str, side: str) -> Event | None:
     """Return the reveal of the fog marker, or of a tactics card of a hand."""
     if card in state.tables.fog.markers:
-        return Reveal(by=side, deck=FOG, card=card)
+        return own.Reveal(by=side, deck=FOG, card=card)
     tactics = state.tables.tactics
     spec = tactics.cards.get(card) if tactics is not None else None
     if spec is None:
         return None
-    return Reveal(by=side, deck=spec.side if spec.side in state.enemy else COMBINED, card=card)
+    return own.Reveal(by=side, deck=spec.side if spec.side in state.enemy else COMBINED, card=card)
 
 
 # Positions
