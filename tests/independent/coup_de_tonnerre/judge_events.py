@@ -85,7 +85,9 @@ def roll(table: Table, event: Event) -> None:
         decided(event, fight.side, table.position.options)
         defended = all(one.defended for one in table.turns)
         line, results = fight.roll(dice[0], defended=defended)
-        forbid(event.get("line", line) != line, "another line (4)")
+        said = event.get("line", line)
+        unknown(said not in range(1, 7) and min(6, max(1, said)) == line, "beyond the table")
+        forbid(said != line, "another line (4)")
         forbid("result" in event and outcome(event) != +results, "another result (4)")
     elif fight.die:
         forbid(what != fight.die, f"the die for the {fight.die} comes first (3)")
@@ -130,7 +132,8 @@ def lose(table: Table, event: Event) -> None:
     forbid(fight is None, "no losses now (2)")
     assert fight is not None
     side = UNITS[unit].side
-    fight.lose(unit, side, chosen=lambda: decided(event, side, table.position.options))
+    enemy = (event.get("by") or "").startswith(OTHER[side])
+    fight.lose(unit, side, by_enemy=enemy)
     table.settle_fog()
 
 
@@ -160,6 +163,7 @@ def move(table: Table, event: Event) -> None:
 def mark(table: Table, event: Event) -> None:
     fields(event, "what", "side", "to")
     what, to, position, fight = event["what"], event["to"], table.position, table.fight
+    unknown(table.ended, "a marker after the end")
     if what == "time":
         if fight is not None and fight.rolled and not fight.die:
             fight.settle()
@@ -175,6 +179,8 @@ def mark(table: Table, event: Event) -> None:
         owed = len(fight.owed[side]) if fight is not None else 0
         more = to - position.losses[side] if isinstance(to, int) else 0
         unknown(0 < more <= owed, "a loss that is marked first")
+        taken = fight.taken[side] if fight is not None else 0
+        unknown(0 < -more < taken, "a marker that follows the losses one by one")
         forbid(to != position.losses[side], "losses (2)")
         return
     if fight is not None and fight.rolled and not fight.die and not fight.final:
@@ -235,7 +241,8 @@ def _true(table: Table, event: Event) -> bool:
 def end(table: Table, event: Event) -> None:
     fields(event)
     if not table.ended and not table.position.winner:
-        unknown(not table.drawn or table.fog_due or table.removes, "a game that stops")
+        moves = table.fight is not None and table.fight.entry is not None
+        unknown(not table.drawn or table.fog_due or table.removes or moves, "a game that stops")
         table.close(acts=False)  # players may stop before somebody has won
     table.ended = True
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from .actions import Act, defence, free_guard
 from .bearers import attackers, counted, defenders
@@ -69,6 +68,8 @@ class Fight:
         self.engages = self.engaged = False
         #: side -> its losses: of the target or attacker (empty), or of a command
         self.owed: dict[str, list[str]] = {side: [] for side in SIDES}
+        #: side -> units that it has lost in this attack
+        self.taken = dict.fromkeys(SIDES, 0)
         self.entry: _Entry | None = None
         #: side -> morale before time passed, in this action
         self.before: dict[str, int] = {}
@@ -140,18 +141,22 @@ class Fight:
         find = defenders if side == self.other else attackers
         return find(self.position, self.act)
 
-    def lose(self, unit: str, side: str, *, chosen: Callable[[], None]) -> None:
-        """Take one loss (2, 4); `chosen` checks who decides, if there are several commands."""
+    def lose(self, unit: str, side: str, *, by_enemy: bool) -> None:
+        """Take one loss (2, 4); its side chooses among several commands."""
         forbid(not self.rolled or self.die, "before the die (2, 4)")
         self.settle()
         forbid(self.over, "the losses are taken")
         forbid(side == self.side and self.owed[self.other], "the defender loses first (4)")
         fit = [one for one in self.owed[side] if unit in self._bearers(side, one)]
         forbid(not fit, "another unit takes the loss, or none (2, 4)")
-        if len({self.position.command[one] for one in self._bearers(side, fit[0])}) > 1:
-            chosen()
+        if by_enemy:
+            bearers = self._bearers(side, fit[0])
+            forbid(len({self.position.command[one] for one in bearers}) > 1, "who chooses (2)")
+            unknown(len(bearers) > 1, "who chooses among like units")
         self.owed[side].remove(fit[0])
+        before = self.position.losses[side]
         self.position.lose(unit)
+        self.taken[side] += self.position.losses[side] - before
         self._go_on()
 
     def _go_on(self) -> None:
