@@ -53,7 +53,7 @@ def one_die_a_turn(state: CgState, event: Roll) -> RuleResult:
     if not _for_variable(state):
         return None
     if len(event.dice) > 1:
-        return Fault(message="one-die", args={}, expected=1, seen=len(event.dice))
+        return Fault("one-die", {}, expected=1, seen=len(event.dice))
     if state.rolled == state.turn:
         return Fault(message="rolled-again", args={"turn": state.turn}, expected=1, seen=2)
     if not variable_waits(state):

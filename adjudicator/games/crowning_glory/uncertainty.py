@@ -88,30 +88,21 @@ _OWN_PLACE = frozenset(
 _ABSENT = frozenset(("nobody-there", "no-target"))
 
 
-def _perhaps_gone(state: CgState) -> set[str]:
-    """Return units on the map that losses may have destroyed, if weaker than we assume."""
-    return {
-        unit
-        for unit, spec in state.units.items()
-        if "combat" in spec.reconstruction
-        and state.on_map(unit)
-        and state.lost(unit) > state.proven.get(unit, 0)
-    }
+def _gone_or_alive(state: CgState) -> tuple[set[str], set[str]]:
+    """Return units on the map that losses may have destroyed, if weaker than we assume.
 
-
-def _perhaps_alive(state: CgState) -> set[str]:
-    """Return destroyed units that may be left, if they were stronger than we assume."""
-    return {
-        unit
-        for unit, spec in state.units.items()
-        if "combat" in spec.reconstruction and state.where[unit] == "eliminated"
-    }
+    Return beside them destroyed units that may be left, if they were stronger.
+    """
+    guessed = [unit for unit, spec in state.units.items() if "combat" in spec.reconstruction]
+    reduced = {unit for unit in guessed if state.lost(unit) > state.proven.get(unit, 0)}
+    dead = {unit for unit in guessed if state.where[unit] == "eliminated"}
+    return set(filter(state.on_map, reduced)), dead
 
 
 def uncertain(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
     """Return the units of which too little is known to be sure of a fault."""
     units, message = set(fault.units), fault.message
-    gone, alive, unseen = _perhaps_gone(state), _perhaps_alive(state), state.unconfirmed
+    (gone, alive), unseen = _gone_or_alive(state), state.unconfirmed
     found: set[str] = set()
     if message == "dead-acts":
         found = units & alive
