@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -126,11 +126,9 @@ def _losses(state: SpiState, final: bool) -> dict[str, float]:
     return lost
 
 
-def _counted(
-    state: SpiState, gone: dict[str, float], edges: Iterable[str], lost: dict[str, float]
-) -> Score:
-    """Count the points of exits by some edges, the first of which counts most, and of losses."""
-    first, *others = edges
+def _counted(state: SpiState, gone: dict[str, float], lost: dict[str, float], *edges: str) -> Score:
+    """Count the points of losses, and of exits by the best edge or by some, the main one first."""
+    first, *others = edges or [_best_edge(state, gone)]
     victory = state.tables.victory
     side, each = victory.exits, victory.elimination_points
     other = state.enemy[side]
@@ -146,42 +144,35 @@ def _plain(value: float) -> float:
 @book.value
 def score(state: SpiState, final: bool) -> Score:
     """Count the points: at present or, at the end of the game, with the traced lines."""
-    gone = exited(state)
-    return _counted(state, gone, [_best_edge(state, gone)], _losses(state, final))
+    return _counted(state, exited(state), _losses(state, final))
 
 
 @score.slip("SPI-14.1b")
 def _both_edges(state: SpiState, final: bool) -> Score:
     gone = exited(state)
     edges = dict.fromkeys([_best_edge(state, gone), *gone])
-    return _counted(state, gone, edges, _losses(state, final))
+    return _counted(state, gone, _losses(state, final), *edges)
 
 
 @score.slip("SPI-14.1d")
 def _edge_with_more_points(state: SpiState, final: bool) -> Score:
     gone, worth = exited(state), state.tables.victory.exit_points
     edge = _best_edge(state, {one: strength * worth[one] for one, strength in gone.items()})
-    return _counted(state, gone, [edge], _losses(state, final))
+    return _counted(state, gone, _losses(state, final), edge)
 
 
 @score.slip("SPI-14.1e")
 def _exits_of_halves(state: SpiState, final: bool) -> Score:
-    gone = exits_halved(state)
-    return _counted(state, gone, [_best_edge(state, gone)], _losses(state, final))
+    return _counted(state, exits_halved(state), _losses(state, final))
 
 
 @score.slip("SPI-14.1f")
 def _losses_halved(state: SpiState, final: bool) -> Score:
-    gone, lost = exited(state), _losses(state, final=False)
-    halved = {
-        side: points / state.tables.demoralization.divisor
-        if is_demoralized(state, side)
-        else points
-        for side, points in lost.items()
-    }
-    cut = {side: points - lost[side] for side, points in _losses(state, final).items()}
-    both = {side: halved[side] + cut[side] for side in lost}
-    return _counted(state, gone, [_best_edge(state, gone)], both)
+    lost, divisor = _losses(state, final), state.tables.demoralization.divisor
+    for side, eliminated in state.losses.items():
+        if is_demoralized(state, side):
+            lost[side] += eliminated / divisor - eliminated
+    return _counted(state, exited(state), lost)
 
 
 @score.slip("SPI-14.1g")
