@@ -9,6 +9,7 @@ from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
+from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Mark, Turn
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
@@ -42,9 +43,18 @@ LOSSES = (
 @book.closes(Mark, Turn)
 def fix_first(state: CdtState, event: Mark | Turn) -> int:
     """Fix the results of the open attack when a marker moves."""
-    if not _by_card(state, event):
+    if not _by_card(state, event) and not _repeats(state, event):
         fix_results(state)
     return 0
+
+
+def _repeats(state: CdtState, event: Mark | Turn) -> bool:
+    """Return whether a marker stays where it is, while a defence still waits for its die."""
+    attack = open_attack(state)
+    if attack is None or isinstance(event, Turn) or purpose_of_next_die(state, attack) == "rout":
+        return False
+    track = {"morale": state.morale, "losses": state.losses}.get(event.what, {})
+    return event.value == (state.phase if event.what == "time" else track.get(event.side))
 
 
 def _by_card(state: CdtState, event: Mark | Turn) -> bool:

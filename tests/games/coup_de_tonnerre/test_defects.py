@@ -85,12 +85,14 @@ FOUND: dict[str, list[Finding]] = {
     "m02-plain-soult-result-of-other-line": [doubt("CDT-5-so-a", 2)],
     "m04-stamped-late-marker": [],
     "m05-lost-action-recorded-twice": [Finding("CDT-3-df-c", 8)],
+    "m06-marker-that-stays-before-the-charge": [],
 }
 #: logs without findings in which something cannot be checked
 UNCHECKED = {
     "c11-printed-tactics-card": ("CDT-6-ta-c", "tactic-printed"),
     "g01-plain-milo-other-number": ("CDT-3-re-a", "number-unknown"),
     "g02-plain-oudinot-other-number": ("CDT-3-re-a", "number-unknown"),
+    "m06-marker-that-stays-before-the-charge": ("CDT-2-g", "tracks-unknown"),
 }
 #: sentences that were false or meaningless
 SENTENCES = {
