@@ -36,7 +36,7 @@ def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
             LossGroup("CDT-5-ga-b", state.units_of(state.tables.guard.command))
         ]
     elif key == "charge":
-        groups = _of_command(state, attack.defence, "CDT-2-u")
+        groups = _of_commands(state, [attack.defence], "CDT-2-u")
     elif key == "attacker":
         groups = _attackers(state, attack)
     elif attack.place:
@@ -60,12 +60,7 @@ def _attackers(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
     if attack.card == guard.command and attack.place != guard.place:
         free = [unit for unit in state.units_of(attack.card) if state.where[unit] != guard.place]
         yield LossGroup("CDT-2-u", free)
-    yield from _of_command(state, attack.card, "CDT-2-u")
-
-
-def _of_command(state: CdtState, command: str, case: str) -> Iterator[LossGroup]:
-    yield LossGroup(case, state.units_of(*state.sharing_losses(command)))
-    yield from _nearest(state, command)
+    yield from _of_commands(state, [attack.card], "CDT-2-u")
 
 
 def _of_commands(state: CdtState, commands: list[str], case: str) -> Iterator[LossGroup]:

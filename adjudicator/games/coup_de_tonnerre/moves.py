@@ -107,16 +107,10 @@ def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
 
 
 def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
-    """Return the fault of a unit that goes where others may go, or might have gone."""
-    attack = open_attack(state)
+    """Return the fault of one attacker too many that enters, or of a Guard that defends."""
+    attack, guard, to = open_attack(state), state.tables.guard, goal(event)
     if type(event) is Retreat or attack is None:
         return None
-    return _attacker(state, attack, event)
-
-
-def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
-    """Return the fault of an attacker that enters a place, or of a Guard that defends."""
-    guard, to = state.tables.guard, goal(event)
     if attack.owed.get("guard") and to == guard.place:
         return _fault(event, "guard-lost", rule=guard_case(state, attack.second))
     if state.command[event.unit] != attack.card:

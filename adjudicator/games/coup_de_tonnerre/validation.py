@@ -7,7 +7,7 @@ from collections.abc import Collection
 from adjudicator.core.game import Game
 from adjudicator.core.validation import check_names, in_tables, known, names_of, needed
 from adjudicator.errors import DocumentError, Text, known_names
-from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Tables
+from adjudicator.games.coup_de_tonnerre.data import Action, Tables
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.names import own_names
 from adjudicator.games.coup_de_tonnerre.position import Position
@@ -59,18 +59,14 @@ def _check_action(game: Game, action: Action, place: str) -> None:
         if not (target.place or target.commands or target.first):
             raise DocumentError("a target needs a place or commands", place=place)
     for condition in (*action.only_if, *(one for some in action.targets for one in some.only_if)):
-        _check_condition(game, condition, place)
+        if condition.held:
+            known("side", condition.by, game.file.sides, place)
     if action.kind == "attack" and len(action.table) != 6:  # one line for each face of the die
         raise DocumentError(
             "action {action} needs a line for each die", action=action.no, place=place
         )
     if action.kind == "reinforcement":
         known("command", action.to, game.tables.commands, place)
-
-
-def _check_condition(game: Game, condition: Condition, place: str) -> None:
-    if condition.held:
-        known("side", condition.by, game.file.sides, place)
 
 
 def _check_times(tables: Tables) -> None:
