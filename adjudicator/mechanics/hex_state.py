@@ -75,15 +75,21 @@ class HexState(TwoSidedState):
 
     def relocate(self, unit: str, place: str) -> None:
         """Move a unit and its zone to another place."""
-        if unit not in self.silent:
-            old, places = self.where.get(unit), self.places
-            self.zones.shift(
-                self.units[unit].side,
-                old if old in places else None,
-                place if place in places else None,
-            )
         self.changes += 1
-        super().relocate(unit, place)
+        old, places, stacks = self.where.get(unit), self.places, self.stacks
+        leaves = old if old is not None and old in places else None
+        enters = place if place in places else None
+        if unit not in self.silent:
+            self.zones.shift(self.units[unit].side, leaves, enters)
+        # what the base class does, without asking again: every move comes here
+        if leaves is not None:
+            stack = stacks[leaves]
+            stack.remove(unit)
+            if not stack:
+                del stacks[leaves]
+        self.where[unit] = place
+        if enters is not None:
+            stacks.setdefault(enters, []).append(unit)
 
     def silence(self, units: Iterable[str]) -> None:
         """Take their zones from units."""

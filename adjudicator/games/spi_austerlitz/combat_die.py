@@ -53,10 +53,10 @@ def _possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]
     if not combat.attackers or not combat.defenders:
         return []
     if combat.odds:
-        columns = slice(state.columns[combat.odds], state.columns[combat.odds] + 1)
-    else:
-        weighed = weigh(state, combat.attackers, combat.defenders)
-        columns = slice(weighed.worst, weighed.best + 1)
+        at = state.columns[combat.odds]
+        return list(dict.fromkeys([row[at] for row in rows]))
+    weighed = weigh(state, combat.attackers, combat.defenders)
+    columns = slice(weighed.worst, weighed.best + 1)
     return list(dict.fromkeys(result for row in rows for result in row[columns]))
 
 

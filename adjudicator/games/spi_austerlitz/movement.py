@@ -146,6 +146,7 @@ def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
         less = readings.points_saved(state, walked.path)
         if less:
             frame.spared[unit] = frame.spared.get(unit, 0) + less
-        movement.record(state, unit, walked)
+        if state.record_paths:
+            movement.record(state, unit, walked)
         frame.ended[unit] = state.now
     frame.last = unit

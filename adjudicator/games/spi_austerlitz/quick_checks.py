@@ -1,8 +1,8 @@
-"""Shortcuts: recognize ordinary moves and attacks, so that no rule need be asked."""
+"""Shortcuts: recognize ordinary moves, attacks and dice, so that no rule need be asked."""
 
 from __future__ import annotations
 
-from adjudicator.core.events import Advance, Attack, Move, Retreat
+from adjudicator.core.events import Advance, Attack, Move, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
@@ -12,6 +12,7 @@ from adjudicator.games.spi_austerlitz.retreat_search import why_no_retreat
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
+from adjudicator.mechanics.combat.die import in_table
 from adjudicator.mechanics.ground.quick_moves import quick_moves
 
 book = rulebook.chapter("quick_checks")
@@ -103,6 +104,25 @@ def _claims_are_true(state: SpiState, event: Attack) -> bool:
         and event.defence in (None, weighed.defence.known)
         and state.columns.get(event.odds, -1 if event.odds else weighed.best) == weighed.best
     )
+
+
+@book.shortcut(Roll)
+def an_ordinary_die(state: SpiState, event: Roll) -> bool:
+    """Return whether the attacker rolls one die for the open attack, with the right result."""
+    combat = state.frame
+    if (
+        type(combat) is not Combat
+        or type(state.frames[0]) is not CombatPhase
+        or combat.die
+        or combat.mixed
+        or len(event.dice) != 1
+        or event.by not in ("", combat.side)
+        or not (combat.attackers and combat.defenders)
+    ):
+        return False
+    column = state.columns.get(combat.odds)
+    result = in_table(state.tables.combat.rows, column, event.dice[0])
+    return bool(result) and event.result in ("", result)
 
 
 @book.shortcut(Retreat)
