@@ -42,7 +42,7 @@ Cost = Annotated[int, Meta(ge=1, le=99)]
 Plus = Annotated[int, Meta(ge=0, le=99)]
 
 
-class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of the chart."""
 
     #: the case that it is cited by

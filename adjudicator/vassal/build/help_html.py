@@ -155,7 +155,14 @@ def _words(name: object, known: Mapping[str, str]) -> str:
 
 
 def _fields(records: Iterable[Mapping[str, Any]]) -> list[str]:
-    return list(dict.fromkeys(chain.from_iterable(records)))
+    """Return the fields of records, without those that are empty or false in all of them."""
+    found = list(records)
+    names = dict.fromkeys(chain.from_iterable(found))
+    return [name for name in names if not all(_says_nothing(one.get(name)) for one in found)]
+
+
+def _says_nothing(data: Any) -> bool:
+    return data is None or data is False or data in ("", [], {})
 
 
 def _cells(

@@ -163,9 +163,8 @@ def test_the_charts_have_the_numbers_of_the_tables() -> None:
     assert {line[0]: line[1:] for line in lines} == tables().combat.rows
     _, *lines = rows(page, "Terrain chart: hexes")
     for line, (name, effect) in zip(lines, tables().hexes.items(), strict=True):
-        said = [name, effect.case, str(effect.cost), str(effect.defence)]
-        barred = ", ".join(effect.prohibited) or "-"
-        assert line == [*said, barred, "yes" if effect.shelter else "-"]
+        said = [name, effect.case, str(effect.cost), ", ".join(effect.prohibited) or "-"]
+        assert line == [*said, "yes" if effect.shelter else "-", str(effect.defence)]
     ((file, anchor),) = (one.split("#") for one in parse(page).xpath("//a[.='SPI-7B']/@href"))
     assert parse(spi()[file]).xpath(f"string(//a[@name='{anchor}'])").startswith("SPI-7B: ")
     assert "entry-allied (4015)" in shown(page)
