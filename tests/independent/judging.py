@@ -35,11 +35,28 @@ saw, as long as the answer depends on the lines alone.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any, Generic, TypeVar
 
-__all__ = ["CannotTell", "Judge", "judge_of"]
+__all__ = [
+    "CannotTell",
+    "Forbidden",
+    "Judge",
+    "Replays",
+    "fields",
+    "forbid",
+    "judge_of",
+    "unknown",
+]
+
+T = TypeVar("T")
+#: fields that say nothing about legality
+_PLAIN = {"do", "n", "by"}
+#: tables of the last log are kept before every so many events
+_KEPT_EVERY = 25
 
 #: returns the number of the first illegal event of a log
 Judge = Callable[[Sequence[bytes]], int | None]
@@ -47,6 +64,65 @@ Judge = Callable[[Sequence[bytes]], int | None]
 
 class CannotTell(Exception):  # noqa: N818  # the verdict's own name
     """The judge does not know whether an event is legal; says why."""
+
+
+class Forbidden(Exception):  # noqa: N818  # what the rules say of an event
+    """The rules forbid an event; says why."""
+
+
+def forbid(wrong: object, why: str) -> None:
+    """Raise Forbidden if something is wrong."""
+    if wrong:
+        raise Forbidden(why)
+
+
+def unknown(open_: object, why: str) -> None:
+    """Raise CannotTell if the rulebook, or the judge, leaves something open."""
+    if open_:
+        raise CannotTell(why)
+
+
+def fields(event: dict[str, Any], *known: str) -> None:
+    """Raise CannotTell if an event has a field that is not known."""
+    unknown(set(event) - _PLAIN - set(known), f"fields of {event['do']}")
+
+
+class Replays(Generic[T]):
+    """Judges logs event by event on a table; keeps tables, because logs share beginnings."""
+
+    def __init__(
+        self,
+        start: Callable[[dict[str, Any]], T],
+        judge: Callable[[T, dict[str, Any]], None],
+        copied: Callable[[T], T],
+    ) -> None:
+        self._start, self._judge, self._copied = start, judge, copied
+        self._lines: list[bytes] = []
+        self._kept: dict[int, T] = {}
+
+    def first_illegal(self, lines: Sequence[bytes]) -> int | None:
+        """Return the number of the first event that the rules forbid; None if they allow all."""
+        first, table = self._resumed(lines)
+        for number, line in enumerate(lines[first:], start=first):
+            if number % _KEPT_EVERY == 0:
+                self._kept[number] = self._copied(table)
+            try:
+                self._judge(table, json.loads(line))
+            except Forbidden:
+                return number
+        return None
+
+    def _resumed(self, lines: Sequence[bytes]) -> tuple[int, T]:
+        """Return the first event to judge, and the table before it."""
+        pairs = enumerate(zip(lines, self._lines, strict=False))
+        shorter = min(len(lines), len(self._lines))
+        same = next((number for number, (one, two) in pairs if one != two), shorter)
+        self._lines = list(lines)
+        self._kept = {at: table for at, table in self._kept.items() if at <= same}
+        if not self._kept:
+            return 1, self._start(json.loads(lines[0]))
+        last = max(self._kept)
+        return last, self._copied(self._kept[last])
 
 
 def judge_of(game: str) -> Judge | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.independent.judging import CannotTell
+from tests.independent.judging import Forbidden, fields, forbid, unknown
 
 from .pieces import OTHER, SIDE_OF
 from .setting import PLAYERS
@@ -12,29 +12,6 @@ from .setting import PLAYERS
 __all__ = ["Event", "Forbidden", "chief", "decided", "fields", "forbid", "unknown"]
 
 Event = dict[str, Any]
-#: fields that say nothing about legality
-_PLAIN = {"do", "n", "by"}
-
-
-class Forbidden(Exception):  # noqa: N818  # what the rules say of an event
-    """The rules forbid an event; says why."""
-
-
-def forbid(wrong: object, why: str) -> None:
-    """Raise Forbidden if something is wrong."""
-    if wrong:
-        raise Forbidden(why)
-
-
-def unknown(open_: object, why: str) -> None:
-    """Raise CannotTell if the rulebook, or this judge, leaves something open."""
-    if open_:
-        raise CannotTell(why)
-
-
-def fields(event: Event, *known: str) -> None:
-    """Raise CannotTell if an event has a field that is not known."""
-    unknown(set(event) - _PLAIN - set(known), f"fields of {event['do']}")
 
 
 def chief(side: str) -> str:

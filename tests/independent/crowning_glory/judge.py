@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from typing import Any
+
+from tests.independent.judging import Replays, fields, forbid, unknown
 
 from . import board, judge_fights, judge_moves
 from .pieces import OTHER, RESERVE, SCENARIOS, UNITS
 from .position import Position, begin, join
 from .setting import level
-from .table import Forbidden, Table, fields, forbid, unknown
+from .table import Table
 
 __all__ = ["first_illegal"]
 
@@ -20,45 +20,6 @@ _TURNS = {"battle": 10, "southern-attack": 4}
 _SECOND = {"movement": "combat", "combat": "movement"}
 #: what may still be said when the game is over
 _SAID_AFTER = ("claim", "note", "end", "concede", "lose", "retreat", "advance", "roll")
-
-#: tables of the last log are kept before every so many events
-_KEPT_EVERY = 25
-
-
-class _Memory:
-    """The last log, and some of its tables: logs that are judged in a row share beginnings."""
-
-    def __init__(self) -> None:
-        self.lines: list[bytes] = []
-        self.kept: dict[int, Table] = {}
-
-    def resume(self, lines: Sequence[bytes]) -> tuple[int, Table]:
-        """Return the first event to judge, and the table before it."""
-        pairs = enumerate(zip(lines, self.lines, strict=False))
-        shorter = min(len(lines), len(self.lines))
-        same = next((number for number, (one, two) in pairs if one != two), shorter)
-        self.lines = list(lines)
-        self.kept = {at: table for at, table in self.kept.items() if at <= same}
-        if not self.kept:
-            return 1, _start(json.loads(lines[0]))
-        last = max(self.kept)
-        return last, self.kept[last].copy()
-
-
-_MEMORY = _Memory()
-
-
-def first_illegal(lines: Sequence[bytes]) -> int | None:
-    """Return the number of the first event that the rules forbid; None if they allow all."""
-    first, table = _MEMORY.resume(lines)
-    for number, line in enumerate(lines[first:], start=first):
-        if number % _KEPT_EVERY == 0:
-            _MEMORY.kept[number] = table.copy()
-        try:
-            _judge(table, json.loads(line))
-        except Forbidden:
-            return number
-    return None
 
 
 def _start(header: dict[str, Any]) -> Table:
@@ -324,3 +285,5 @@ _HANDLERS = {
     "claim": claim,
     "note": note,
 }
+
+first_illegal = Replays(_start, _judge, Table.copy).first_illegal

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tests.independent.judging import fields, forbid, unknown
+
 from . import board
 from .combat import advances, prepare, retreats
 from .pieces import OTHER, UNITS, result
-from .table import Fight, Table, fields, forbid, unknown
+from .table import Fight, Table
 
 __all__ = ["HANDLERS", "combat_die"]
 

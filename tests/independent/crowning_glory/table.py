@@ -5,37 +5,13 @@ from __future__ import annotations
 from copy import copy, deepcopy
 from typing import Any
 
-from tests.independent.judging import CannotTell
+from tests.independent.judging import forbid, unknown
 
 from .combat import Attack
 from .pieces import OTHER, UNITS
 from .position import Position
 
-__all__ = ["Fight", "Forbidden", "Table", "fields", "forbid", "unknown"]
-
-#: fields that say nothing about legality
-_PLAIN = {"do", "n", "by"}
-
-
-class Forbidden(Exception):  # noqa: N818  # what the rules say of an event
-    """The rules forbid an event; says why."""
-
-
-def forbid(wrong: object, why: str) -> None:
-    """Raise Forbidden if something is wrong."""
-    if wrong:
-        raise Forbidden(why)
-
-
-def unknown(open_: object, why: str) -> None:
-    """Raise CannotTell if the rulebook, or this judge, leaves something open."""
-    if open_:
-        raise CannotTell(why)
-
-
-def fields(event: dict[str, Any], *known: str) -> None:
-    """Raise CannotTell if an event has a field that is not known."""
-    unknown(set(event) - _PLAIN - set(known), f"fields of {event['do']}")
+__all__ = ["Fight", "Table"]
 
 
 class Fight:
