@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["MAIN", "data_root", "map_folder", "maps", "rule_packages", "schema_file"]
+__all__ = ["MAIN", "data_root", "has_module", "map_folder", "maps", "rule_packages", "schema_file"]
 
 #: the main source file of a map: of hexes, or of named places
 MAIN = ("grid.json", "places.json")
@@ -33,6 +33,11 @@ def rule_packages() -> dict[str, str]:
     """Return the games that come with Adjudicator and have rules: id -> name of the package."""
     found = sorted(path.parent.name for path in (_PACKAGE / "games").glob("*/__init__.py"))
     return {name.replace("_", "-"): f"adjudicator.games.{name}" for name in found}
+
+
+def has_module(package: str, name: str) -> bool:
+    """Return whether the package of one of our games has a module; nothing is imported."""
+    return (_PACKAGE / "games" / package.rpartition(".")[2] / f"{name}.py").is_file()
 
 
 def schema_file(name: str) -> Path:

@@ -37,7 +37,7 @@ NAMES: dict[str, str] = {
     "rulebook": "adjudicator.core.game_data:Rulebook",
     "messages": "adjudicator.core.game_data:MessagesFile",
     "catalogue": "adjudicator.phrases:Catalogue",
-    "log": "adjudicator.core.log_schema:log_schema",
+    "log": "adjudicator.core.log:log_schema",
     "profile": "adjudicator.vassal.read.profile:Profile",
     "rulings": "adjudicator.core.log:Rulings",
     "coverage": "adjudicator.proving.coverage:CoverageFile",
@@ -45,6 +45,11 @@ NAMES: dict[str, str] = {
     "gpids": "adjudicator.vassal.look.gpids:GpidsFile",
     "audit": "adjudicator.vassal.audit.audit:Audit",
     **{f"tables-{game}": f"{name}:CODE.tables" for game, name in resources.rule_packages().items()},
+    **{
+        f"scenario-rules-{game}": f"{name}:CODE.scenario"
+        for game, name in resources.rule_packages().items()
+        if resources.has_module(name, "scenario_data")
+    },
 }
 _ABOUT = {
     "grid": "grid.json: how a map is made from traced features",
@@ -93,9 +98,16 @@ def schema(name: str, kind: type | None = None) -> dict[str, Any]:
     body: dict[str, Any] = _expanded(made, parts)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": _ABOUT.get(name) or f"tables.json of {name.removeprefix('tables-')}: its numbers",
+        "title": _ABOUT.get(name) or _about_game(name),
         **{key: value for key, value in body.items() if key != "title"},
     }
+
+
+def _about_game(name: str) -> str:
+    """Return the title of the schema of a file that is different in each game."""
+    if name.startswith("scenario-rules-"):
+        return f"the rules of a scenario of {name.removeprefix('scenario-rules-')}"
+    return f"tables.json of {name.removeprefix('tables-')}: its numbers"
 
 
 def _expanded(node: Any, parts: dict[str, Any]) -> Any:

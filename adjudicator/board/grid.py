@@ -278,6 +278,15 @@ class Grid:
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Return (left, top, right, bottom) of all hexes, in map units."""
-        points = [point for h in self.hexes for point in self.lattice.outline(h)]
+        flat = self.lattice.orientation == "flat"
+        at = [(h.q, 2 * h.r + h.q) if flat else (h.r, 2 * h.q + h.r) for h in self.hexes]
+        lines, along = {line for line, _ in at}, {step for _, step in at}
+        ends = {min(lines), max(lines)}, {min(along), max(along)}
+        outermost = [
+            h
+            for h, (line, step) in zip(self.hexes, at, strict=True)
+            if line in ends[0] or step in ends[1]
+        ]
+        points = [point for h in outermost for point in self.lattice.outline(h)]
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         return min(xs), min(ys), max(xs), max(ys)

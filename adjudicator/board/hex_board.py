@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from adjudicator.board.hex_map import HexMap
@@ -48,6 +49,8 @@ class HexBoard:
         self.terrain: dict[str, list[str]] = {
             label: one.terrain for label, one in hexmap.hexes.items()
         }
+        #: label -> its level of height; 0 on a map without levels
+        self.levels: dict[str, int] = {label: one.level or 0 for label, one in hexmap.hexes.items()}
         #: two labels, in either order -> kinds of the hexside between them
         self.sides: dict[Pair, list[str]] = {}
         #: two labels, the lower hex first, with a crest between them
@@ -71,7 +74,7 @@ class HexBoard:
         }
         self.hexmap = hexmap
         #: cache of a game for values derived from the map, shared by all logs
-        self.memo: dict[str, Any] = {}
+        self.memo: dict[Hashable, Any] = {}
         #: cache of step prices: type of unit -> its prices on this map
         self.prices: dict[str, Any] = {}
         self._regions: dict[str, frozenset[str]] = {}

@@ -10,9 +10,10 @@ from adjudicator.board.grid import Grid
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
 
-__all__ = ["Deployment", "HexMap", "HexRecord", "SideRecord"]
+__all__ = ["Deployment", "HexMap", "HexRecord", "Level", "SideRecord"]
 
 Origins = dict[str, list[str]]
+Level = Annotated[int, Meta(ge=0, le=99)]
 
 
 class HexRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -22,6 +23,8 @@ class HexRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     terrain: Annotated[list[str], Meta(min_length=1)]
     #: metres
     elevation: Annotated[int, Meta(ge=-20_000, le=20_000)] | None = None
+    #: level of height, from 0 for the lowest; None on a map without levels
+    level: Level | None = None
     names: list[str] = []
     regions: list[str] = []
     #: terrain (or "name", "elevation") -> ids of the features that it comes from

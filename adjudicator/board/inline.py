@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
+from adjudicator.board.hex_map import HexMap, HexRecord, Level, SideRecord
 from adjudicator.board.hexes import Orientation
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
@@ -29,6 +29,8 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     default_terrain: str = "clear"
     #: label -> terrains, where they differ from the default
     hexes: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
+    #: label or run of labels -> level of height; if any is given, all other hexes have level 0
+    levels: dict[str, Level] = {}
     #: "label/label" -> kinds
     hexsides: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
     #: "label/label" -> the label of the higher hex, for a crest
@@ -78,6 +80,7 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
                 regions.setdefault(label, []).append(name)
         for label in self.hexes:
             grid.hex(label)
+        levels = {one: n for text, n in self.levels.items() for one in grid.run(text)}
         if unknown := next((side for side in self.uphill if side not in self.hexsides), None):
             raise LabelError("{side!r} is no hexside of the map", side=unknown[:60], place="uphill")
         return HexMap(
@@ -90,6 +93,7 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             hexes={
                 label: HexRecord(
                     terrain=self.hexes.get(label, [self.default_terrain]),
+                    level=levels.get(label, 0) if levels else None,
                     regions=regions.get(label, []),
                 )
                 for label in grid.labels

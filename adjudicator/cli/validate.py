@@ -215,21 +215,28 @@ def _validated(path: Path, kind: str | None) -> _Validated:
 
         document = documents.read_json(path)
         kind = kind or _guess(path, document)
-        if path.name != "tables.json":
-            document = _completed(kind, document)
+        document = _completed(kind, document, path)
         wrong = _problems(kind, document)
     return _Validated(str(path), kind, wrong)
 
 
-def _completed(kind: str, document: Any) -> Any:
-    """Return tables completed with our own for the parts left out, as `check` reads them."""
+def _completed(kind: str, document: Any, path: Path) -> Any:
+    """Return tables completed as `check` reads them.
+
+    tables.json of a game by the other files of its tables, other tables by our own.
+    """
     if not kind.startswith("tables-") or not isinstance(document, dict) or "format" not in document:
         return document
+    from adjudicator.core.packages import code_module
+    from adjudicator.core.table_files import merged, table_fields
     from adjudicator.resources import data_root
-    from adjudicator.safeio import documents
 
-    own = data_root() / "modules" / kind.removeprefix("tables-") / "tables.json"
-    return documents.read_json(own) | document if own.is_file() else document
+    name = kind.removeprefix("tables-")
+    folder, names = data_root() / "modules" / name, ["tables.json"]
+    if path.name == "tables.json":
+        folder, names = path.parent, []
+    names += [f"{part}.json" for part in code_module(name).CODE.table_parts]
+    return merged([*(table_fields(folder / one) for one in names), document])
 
 
 def _problems(kind: str, document: Any) -> list[Problem]:

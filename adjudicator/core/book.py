@@ -23,12 +23,13 @@ from importlib import import_module
 from typing import Any, Concatenate, NamedTuple, Self, TypeVar
 
 from adjudicator.core.events import Event
-from adjudicator.core.rules import Check, Duties, Guard, StepRule
+from adjudicator.core.rules import Check, Duties, Guard, RuleResult, StepRule
 from adjudicator.core.values import P, S, T, Value
 
 __all__ = ["Book", "ChapterError", "Entry"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+Judge = Callable[[Any, Any], RuleResult]
 
 
 class ChapterError(Exception):
@@ -78,9 +79,13 @@ class Book:
         return part
 
     def read_chapters(self, package: str) -> None:
-        """Import the module of each chapter from a package, so that it registers its rules."""
+        """Import the module of each chapter from a package, so that it registers its rules.
+
+        A chapter that stands in the module of an earlier one needs no module of its own.
+        """
         for name in self.order:
-            import_module(f"{package}.{name}")
+            if name not in self.chapters:
+                import_module(f"{package}.{name}")
 
     def parts(self) -> list[Self]:
         """Return the book itself and its chapters, in the order in which they speak."""
@@ -108,7 +113,7 @@ class Book:
         moments = (("on", on), ("after", after), ("closing", closing))
 
         def register(judge: F) -> F:
-            check = Check(cases[0], judge, tuple(also), stops)
+            check = Check(cases[0], self.in_every_reading(judge), judge, tuple(also), stops)
             for moment, kinds in moments:
                 for kind in (kinds,) if isinstance(kinds, type) else kinds:
                     entry = Entry(moment, kind, check, cases, frozenset(needs), unless)
@@ -116,6 +121,10 @@ class Book:
             return judge
 
         return register
+
+    def in_every_reading(self, judge: Judge) -> Judge:
+        """Return a rule for a state with `readings`; by default, they do not matter to it."""
+        return judge
 
     def step(
         self, case: str, *, needs: Iterable[str] = (), fixed: bool = False, misread: bool = False

@@ -27,6 +27,7 @@ from adjudicator.core.game_data import (
 )
 from adjudicator.core.packages import code_module, published, unusable
 from adjudicator.core.rules import Rules
+from adjudicator.core.table_files import decode_tables, merged, table_fields
 from adjudicator.errors import DocumentError, InputError, Text, did_you_mean, known_names
 from adjudicator.phrases import typeset
 
@@ -53,6 +54,10 @@ class Code(msgspec.Struct, kw_only=True):
     start: Any
     #: returns the computed values of a state for the report: (state) -> dict
     outcome: Any
+    #: files beside tables.json that are a part of the tables: series.json is its field `series`
+    table_parts: tuple[str, ...] = ()
+    #: type of the `rules` of a scenario; None if scenarios have none
+    scenario: Any = None
 
 
 def games(*, of_others: bool = False) -> list[str]:
@@ -76,8 +81,12 @@ def load_game(
     off: Iterable[str] = (),
     units: Path | None = None,
     tables: Path | None = None,
+    scenario: Path | None = None,
 ) -> Game:
-    """Load a game by name or from a folder; `units` and `tables` replace its own files."""
+    """Load a game by name or from a folder.
+
+    `units`, `tables` and `scenario` replace its own files; a scenario may also be a new one.
+    """
     folder = resources.data_root() / "modules" / str(name)
     if not _holds_game(folder):
         folder = Path(name)
@@ -92,7 +101,7 @@ def load_game(
         near = get_close_matches(str(name), known, n=1)
         hint = did_you_mean(near[0]) if near else known_names(known)
         raise DocumentError("there is no game {name!r}", name=str(name)[:60], hint=hint)
-    return Game(folder, off=off, units=units, tables=tables)
+    return Game(folder, off=off, units=units, tables=tables, scenario=scenario)
 
 
 def _holds_game(folder: Path) -> bool:
@@ -135,10 +144,12 @@ class Game:
         off: Iterable[str] = (),
         units: Path | None = None,
         tables: Path | None = None,
+        scenario: Path | None = None,
     ) -> None:
         """Read the game's files, and import its rules if it has any."""
         self.folder = folder
-        self.replaced = {key: p for key, p in (("units", units), ("tables", tables)) if p}
+        others = {"units": units, "tables": tables, "scenario": scenario}
+        self.replaced = {key: path for key, path in others.items() if path}
         self.file = self._file("game.json", "game", GameFile)
         self.id = self.file.id
         self.off = frozenset(off)
@@ -152,6 +163,13 @@ class Game:
         #: fields of tables.json that the file in its place contains
         self.replaced_tables: frozenset[str] = frozenset()
         self._table_files: list[str | Path] = [tables or "tables.json"]
+        self._scenarios: dict[str, ScenarioFile] = {}
+        #: scenario -> the file that is read for it
+        self._scenario_files: dict[str, str | Path] = {
+            one: f"scenarios/{one}.json" for one in self.file.scenarios
+        }
+        if scenario is not None:
+            self._take_scenario(scenario)
         self._module = code_module(self.id)
         self.code = self._code()
         self._foreign = self.code is not None and self._is_foreign()
@@ -164,7 +182,6 @@ class Game:
         #: the language of its texts in pictures and prints
         self.language = "en"
         self._boards: dict[str, Board] = {}
-        self._scenarios: dict[str, ScenarioFile] = {}
         #: cache of the rules for values derived from the game's data, shared by all logs
         self.memo: dict[str, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
@@ -219,21 +236,26 @@ class Game:
 
     def _tables(self, kind: Any, other: Path | None) -> Any:
         """Read the game's tables; fields that the `other` file lacks keep the game's values."""
-        schema = f"tables-{self.id}"
-        if other is None:
+        schema, names = f"tables-{self.id}", self._own_table_files
+        if other is None and len(names) == 1:
             return self._file("tables.json", schema, kind)
-        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
-        from adjudicator.safeio import documents  # noqa: PLC0415
-
+        if other is None:
+            self._table_files = [*names]
+            whole = merged(table_fields(self.folder / name) for name in names)
+            return decode_tables(schema, whole, kind, self.folder / "tables.json")
         path = self.folder / other
-        data = documents.read_bytes(path)
-        mine, own = documents.decode(data, file=path), self.folder / "tables.json"
-        if isinstance(mine, dict) and "format" in mine and own.is_file():
-            self.replaced_tables, ours = frozenset(mine), documents.read_json(own)
-            if not self.replaced_tables.issuperset(ours):
-                self._table_files.insert(0, own)
-                data = msgspec.json.encode(ours | mine)
-        return schemas.decode(schema, data, kind, file=path)
+        mine = table_fields(path, whole=True)
+        if "format" in mine:
+            own = {name: table_fields(self.folder / name) for name in names}
+            kept = [name for name, fields in own.items() if not mine.keys() >= fields.keys()]
+            self.replaced_tables, self._table_files = frozenset(mine), [*kept, other]
+            mine = merged([*(own[name] for name in kept), mine])
+        return decode_tables(schema, mine, kind, path)
+
+    @cached_property
+    def _own_table_files(self) -> list[str]:
+        parts = self.code.table_parts if self.code is not None else ()
+        return ["tables.json", *(f"{one}.json" for one in parts)]
 
     @cached_property
     def unit_types(self) -> frozenset[str]:
@@ -262,6 +284,15 @@ class Game:
     def cases(self) -> dict[str, Case]:
         """The cases by their ids."""
         return {case.id: case for case in self.rulebook.cases}
+
+    @cached_property
+    def rests_on(self) -> dict[str, list[str]]:
+        """Case -> what a finding under it depends on, as our own rulebook says."""
+        own = resources.data_root() / "modules" / self.id / "rulebook.json"
+        book = self.rulebook
+        if self._foreign and own.is_file():
+            book = self._file(own, "rulebook", Rulebook)
+        return {case.id: case.rests_on for case in book.cases}
 
     @cached_property
     def messages(self) -> dict[str, dict[str, str]]:
@@ -312,8 +343,8 @@ class Game:
     def scenario(self, name: str = "") -> ScenarioFile:
         """Return a scenario by id; by default the game's first."""
         name = name or self.file.scenarios[0]
-        if name not in self.file.scenarios:
-            known = ", ".join(self.file.scenarios)
+        if name not in self._scenario_files:
+            known = ", ".join(self._scenario_files)
             raise DocumentError(
                 "there is no scenario {name!r}",
                 name=name[:60],
@@ -321,9 +352,40 @@ class Game:
                 hint=Text("known: {names}", names=known),
             )
         if name not in self._scenarios:
-            file = self._file(f"scenarios/{name}.json", "scenario", ScenarioFile)
+            file = self._file(self._scenario_files[name], "scenario", ScenarioFile)
             self._scenarios[name] = file
         return self._scenarios[name]
+
+    def _take_scenario(self, path: Path) -> None:
+        """Use a scenario of the user in place of the game's of this id, or as a new one."""
+        file = self._file(path, "scenario", ScenarioFile)
+        self._scenarios[file.id], self._scenario_files[file.id] = file, path
+
+    def scenario_file(self, name: str) -> Path:
+        """Return the file that a scenario is read from."""
+        return self.folder / self._scenario_files[name]
+
+    def scenario_rules(self, name: str = "") -> Any:
+        """Return what only a scenario of this game says, in the game's own type."""
+        kind = self.code.scenario if self.code is not None else None
+        if kind is None:
+            return None
+        file = self.scenario(name)
+        key = f"scenario rules {file.id}"
+        if key not in self.memo:
+            self.memo[key] = self._converted(file, kind)
+        return self.memo[key]
+
+    def _converted(self, file: ScenarioFile, kind: Any) -> Any:
+        try:
+            return msgspec.convert(file.rules, kind)
+        except msgspec.ValidationError as error:
+            from adjudicator import schemas  # noqa: PLC0415  # only for a wrong file
+
+            path, schema = self.scenario_file(file.id), f"scenario-rules-{self.id}"
+            named = kind if schema not in schemas.NAMES else None
+            schemas.refuse(schema, file.rules, file=path, place="rules", kind=named)
+            raise DocumentError(Text(str(error)), file=path, place="rules") from None
 
     def board(self, name: str = "") -> Board:
         """Return the board of a map of hexes or places; by default the game's own."""
@@ -398,6 +460,7 @@ class Game:
             off=self.off | set(cases),
             units=self.replaced.get("units"),
             tables=self.replaced.get("tables"),
+            scenario=self.replaced.get("scenario"),
         )
 
     def start(self, header: Any, options: Iterable[str] = ()) -> Any:
@@ -438,19 +501,20 @@ class Game:
     def module_hash(self) -> str:
         """SHA-256 of the game's data: its own files, or the files that replace them."""
         units = self.replaced.get("units", "units.json")
-        return self._hash_of(units, *self._table_files)
+        return self._hash_of(units, *self._table_files, *self._scenario_files.values())
 
     def is_stamp(self, theirs: str) -> bool:
         """Return whether a stamp belongs to this game, with or without its replaced files."""
         if not theirs or theirs == self.module_hash:
             return bool(theirs)
-        return bool(self.replaced) and theirs == self._hash_of("units.json", "tables.json")
+        scenarios = [f"scenarios/{one}.json" for one in self.file.scenarios]
+        own = ("units.json", *self._own_table_files, *scenarios)
+        return bool(self.replaced) and theirs == self._hash_of(*own)
 
     def _hash_of(self, *files: str | Path) -> str:
         import hashlib  # noqa: PLC0415  # slow; only a report needs it
 
-        scenarios = [f"scenarios/{one}.json" for one in self.file.scenarios]
         whole = hashlib.sha256()
-        for name in ("game.json", *files, *scenarios):
+        for name in ("game.json", *files):
             whole.update(hashlib.sha256((self.folder / name).read_bytes()).digest())
         return whole.hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -45,6 +45,11 @@ class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     code: Annotated[str, Meta(max_length=20)] = ""
     #: regiment, brigade, division
     size: Annotated[str, Meta(max_length=40)] = ""
+    #: what else is printed on it: cohesion, engagement, the orders of a leader
+    ratings: dict[Id, Annotated[int, Meta(ge=-99, le=999)]] = {}
+    nation: Annotated[str, Meta(max_length=40)] = ""
+    #: the part of its formation that it belongs to
+    brigade: Annotated[str, Meta(max_length=60)] = ""
     #: fields of this unit that no source gives, so that we chose the value
     reconstruction: list[str] = []
     note: str = ""
@@ -139,6 +144,8 @@ class ScenarioFile(
     beside: dict[str, list[str]] = {}
     #: the number of turns, if it differs from the game's
     turns: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    #: what only scenarios of this game say, in the game's own type
+    rules: dict[str, Any] = {}
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -156,6 +163,8 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     why: Texts = {}
     #: our reading of an unclear text
     reading: Texts = {}
+    #: what a finding under it depends on, beside what the log says, in the game's own words
+    rests_on: list[Id] = []
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal, Protocol
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal, Protocol
 import msgspec
 from msgspec import Meta, Struct
 
+from adjudicator import resources
 from adjudicator.board.inline import InlineMap
 from adjudicator.core.events import Event
 from adjudicator.core.game_data import UnitSpec
@@ -32,6 +35,7 @@ __all__ = [
     "Log",
     "Ruling",
     "Rulings",
+    "log_schema",
     "open_log",
     "open_stream",
 ]
@@ -96,6 +100,12 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     rulings: list[Ruling]
 
 
+@cache
+def _header_decoder() -> msgspec.json.Decoder[Header]:
+    """Return the decoder of headers, which takes longer to make than a header to decode."""
+    return msgspec.json.Decoder(Header)
+
+
 class AnyLog(Protocol):
     """The interface of a log for the referee: a header, then events."""
 
@@ -139,7 +149,7 @@ class Log:
         if data.startswith(VASSAL_BEGINNINGS):
             hint = "adjudicator log convert makes JSON Lines of it"
             raise DocumentError("a file of VASSAL, not JSON Lines", file=file, hint=hint)
-        self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
+        self.header: Header = self.decoded(_header_decoder(), data, self.header_line)
 
     def __enter__(self) -> Log:
         """Return the log; the end of the block closes it."""
@@ -168,20 +178,26 @@ class Log:
 
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
         """Yield the events, each with its line number."""
-        decode = decoder.decode
-        encode = msgspec.json.Encoder().encode
-        for number, data in self.lines():
-            try:
-                event = decode(data)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                yield number, self.decoded(decoder, data, number)
+        for first, block in self._blocks:
+            found = _decoded_at_once(decoder, block)
+            if found is not None:
+                yield from enumerate(found, first)
                 continue
-            # a line with no more quotes than its event needs cannot have a repeated key
-            if encode(event).count(b'"') != data.count(b'"') or b"\\" in data:
-                found = _KEYS.findall(data)
-                if len(found) != len(set(found)) or b"\\" in data:
-                    self._strict(data, number)
-            yield number, event
+            for number, line in enumerate(block, first):
+                if line and not line.isspace():
+                    yield number, self._event(decoder, line, number)
+
+    def _event(self, decoder: msgspec.json.Decoder[Event], data: bytes, number: int) -> Event:
+        """Decode a line strictly, unless it is clear that it has no repeated key."""
+        try:
+            event = decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            event = self.decoded(decoder, data, number)
+        else:
+            found = _KEYS.findall(data)
+            if len(found) != len(set(found)) or b"\\" in data:
+                self._strict(data, number)
+        return event
 
     def _first_line(self) -> tuple[int, bytes]:
         """Return the first non-empty line, which is the header, and its number."""
@@ -250,6 +266,23 @@ class Log:
             raise
 
 
+def _decoded_at_once(
+    decoder: msgspec.json.Decoder[Event], lines: list[bytes]
+) -> list[Event] | None:
+    """Decode lines together, which is faster; None if one of them needs a closer look."""
+    data = b"\n".join(lines)
+    # between two objects, a line ends; nowhere else can these characters be in what decodes
+    if data.count(b"}\n{") != len(lines) - 1 or b"\\" in data:
+        return None
+    try:
+        found = decoder.decode_lines(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    # lines with no more quotes than their events need cannot have a repeated key
+    quotes = msgspec.json.Encoder().encode_lines(found).count(b'"')
+    return found if len(found) == len(lines) and quotes == data.count(b'"') else None
+
+
 def open_stream(path: Path) -> BinaryIO:
     """Open the file of a log without reading it."""
     try:
@@ -270,3 +303,14 @@ def open_log(path: Path | str) -> Log:
     except InputError:
         stream.close()
         raise
+
+
+def log_schema() -> dict[str, Any]:
+    """Return the JSON Schema of one line of a log: the header, or an event of any game."""
+    kinds: list[type[Event]] = []
+    for package in resources.rule_packages().values():
+        kinds += import_module(package).CODE.events
+    choice, parts = msgspec.json.schema_components(
+        [Header, *dict.fromkeys(kinds)], ref_template="#/$defs/{name}"
+    )
+    return {"anyOf": list(choice), "$defs": parts}

@@ -54,6 +54,8 @@ class Recorder:
         self.unsure: Sequence[Unsure] = ()
         #: whether rules object to the action of the current event, not only to a claim in it
         self.illegal_action = False
+        #: whether rules said anything about the current event
+        self.questioned = False
         self._waivers: dict[tuple[int, str], list[Ruling]] = {}
         for one in rulings.rulings if rulings else ():
             self._waivers.setdefault((one.event, one.rule), []).append(one)
@@ -77,7 +79,7 @@ class Recorder:
 
         `duty`: the rule judges a consequence or an omitted duty, not a decision.
         """
-        bad = False
+        bad, self.questioned = False, True
         for one in answer if isinstance(answer, (list, tuple)) else (answer,):
             if isinstance(one, Unknown):
                 self._leave_unchecked(one.rule or check.case, one)

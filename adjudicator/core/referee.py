@@ -225,11 +225,12 @@ class Referee:
                 self._judge(rules.closing.get(type(state.frame), ()), state.frame, duty=True)
                 state.frames.pop()
         recorder.note_decider(event, kind)
-        recorder.illegal_action = bad = False
+        recorder.illegal_action = recorder.questioned = bad = False
         if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
             self._names.check(event, kind, line)  # a shortcut implies that all names are known
             bad = kind in rules.on and self._judge_decision(event)
         state.refused, state.illegal_action = bad, recorder.illegal_action
+        state.unquestioned = -1 if recorder.questioned else state.now
         unit = getattr(event, "unit", "")
         before = self._unit_states(event) if bad or state.suspect or kind in rules.after else {}
         if kind in rules.appliers:
@@ -261,11 +262,12 @@ class Referee:
     def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
         """Apply some rules; return whether one of them found a violation."""
         bad, state = False, self.state
+        alone = not state.readings
         for unless, checks in groups:
             if unless is not None and unless(state, subject):
                 continue
             for check in checks:
-                answer = check.judge(state, subject)
+                answer = (check.alone if alone else check.judge)(state, subject)
                 if answer is not None:
                     bad = self.recorder.record(check, answer, subject, duty=duty) or bad
                     if check.stops and answer:

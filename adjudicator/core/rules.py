@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.findings import Fault, Pending, Unknown
 
@@ -68,11 +72,13 @@ class Step:
         self.end = ""
 
 
-class Check(NamedTuple):
+class Check(Struct, frozen=True):
     """One registered rule."""
 
     case: str
     judge: Callable[[Any, Any], RuleResult]
+    #: the same for a state without `readings`, the usual case
+    alone: Callable[[Any, Any], RuleResult]
     also: tuple[str, ...]
     #: if it objects, no further rule judges the event
     stops: bool
@@ -114,14 +120,15 @@ def _without(off: frozenset[str], check: Check) -> Check:
     if not off:
         return check
 
-    def judge(state: Any, subject: Any) -> RuleResult:
-        said = check.judge(state, subject)
+    def filtered(judge: Callable[[Any, Any], RuleResult], state: Any, subject: Any) -> RuleResult:
+        said = judge(state, subject)
         if said is None:
             return None
         several = said if isinstance(said, list | tuple) else (said,)
         return [one for one in several if (one.rule or check.case) not in off] or None
 
-    return check._replace(judge=judge)
+    judge, alone = partial(filtered, check.judge), partial(filtered, check.alone)
+    return replace(check, judge=judge, alone=alone)
 
 
 def _duties_without(off: frozenset[str], duties: Duties) -> Duties:
@@ -150,11 +157,11 @@ class Rules:
                 table: dict[type, tuple[Group, ...]] = getattr(self, entry.moment)
                 check = _without(self.off, entry.check)
                 table[entry.kind] = _joined(table.get(entry.kind, ()), entry, check)
-                self._checks[entry.check.judge] = check
+                self._checks[entry.check.alone] = check
         steps = [one for part in parts for one in part.steps]
         active = [rule for rule, needs, misread in steps if misread == bool(needs & self.off)]
         self.fixed_steps = tuple(rule for rule in active if rule.fixed)
-        self.moving_steps = tuple(rule for rule in active if not rule.fixed)
+        self.moving_steps = tuple(rule.judge for rule in active if not rule.fixed)
         #: misreadings that may explain a wrong cost
         self.misreadings = tuple(
             rule for rule, needs, misread in steps if misread and not needs & self.off

@@ -8,7 +8,7 @@ when a log ends follow from their types. Indexes such as stacks are rebuilt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self
 
@@ -66,6 +66,8 @@ class State:
     #: the type of its plain data
     POSITION: ClassVar[type[BasePosition]] = BasePosition
 
+    #: other readings of the log, each a state of its own, if a game follows several at a time
+    readings: Sequence[Any] = ()
     where: dict[str, str]
     frames: list[Any]
     suspect: dict[str, int]
@@ -91,6 +93,8 @@ class State:
         self.refused = False
         #: whether they object to its action, and not only to a claim in it
         self.illegal_action = False
+        #: the event that is being applied, if no rule said anything about it; else -1
+        self.unquestioned = -1
         #: the side whose phase it is
         self.phasing = ""
         #: words for places off the map
@@ -202,6 +206,7 @@ class State:
         for name, copier in copied_fields(self.POSITION) or ():
             facts[name] = copier(facts[name])
         twin.stacks = {place: stack[:] for place, stack in self.stacks.items()}
+        twin.unquestioned = -1
         twin.forget()
         return twin
 

@@ -26,6 +26,7 @@ __all__ = [
     "check_scenario",
     "check_slopes",
     "check_units",
+    "in_scenario",
     "in_tables",
     "known",
     "names_of",
@@ -90,6 +91,15 @@ def in_tables(game: Game) -> Iterator[None]:
         raise error.located(file=game.replaced.get("tables", game.folder / "tables.json")) from None
 
 
+@contextmanager
+def in_scenario(game: Game, name: str) -> Iterator[None]:
+    """Name the file of a scenario, and its rules, in the errors that are raised inside."""
+    try:
+        yield
+    except InputError as error:
+        raise error.located(file=game.scenario_file(name)) from None
+
+
 def check_units(game: Game, header: Header) -> None:
     """Refuse units of an unknown side or type, and repeated units."""
     sides, types = game.file.sides, game.unit_types
@@ -117,10 +127,13 @@ def check_players(game: Game, header: Header) -> None:
 
 
 def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
-    """Refuse a replaced units file that lacks a unit of the scenario."""
+    """Refuse a file of the user: units that a scenario needs, or a scenario with unknown units."""
     others = (*scenario.reserve.values(), *scenario.beside.values())
     for unit in (*scenario.where, *(unit for some in others for unit in some)):
         if unit not in units:
+            if game.scenario_file(scenario.id) == game.replaced.get("scenario"):
+                mine = game.replaced["scenario"]
+                raise no_such("unit", unit, units, place="where").located(file=mine)
             file = game.replaced.get("units", game.folder / "units.json")
             text = Text(
                 "{unit!r} is missing, which the scenario {scenario!r} needs",

@@ -126,6 +126,7 @@ def _hexes(a: HexMap, b: HexMap) -> Iterator[MapChange]:
             values_of = getattr(one, field), getattr(two, field)
             yield from changed("hex", label, field, values_of, [label])
         yield from changed("hex", label, "elevation", (one.elevation, two.elevation), [label])
+        yield from changed("hex", label, "level", (one.level, two.level), [label])
 
 
 def _summary(record: HexRecord) -> str:

@@ -12,9 +12,9 @@ from adjudicator.digitize.folder import MapFolder
 from adjudicator.digitize.override import apply_overlay, dropped_features, fill_regions
 from adjudicator.digitize.roads import trace_roads
 from adjudicator.digitize.shapes import MapShape, map_shapes
-from adjudicator.digitize.sides import classify_crossings, classify_sides
+from adjudicator.digitize.sides import classify_crossings, classify_sides, classify_slopes
 from adjudicator.digitize.spec import MapSpec
-from adjudicator.digitize.terrain import classify_elevation, classify_terrain
+from adjudicator.digitize.terrain import classify_elevation, classify_levels, classify_terrain
 from adjudicator.errors import InputError
 
 __all__ = ["Compilation", "compile_map"]
@@ -49,6 +49,8 @@ def compile_map(folder: MapFolder) -> Compilation:
         apply_overlay(draft, folder.overlay)
     except InputError as error:
         raise error.located(file=folder.path / (spec.overlay or "")) from None
+    classify_levels(draft, spec.elevation)
+    classify_slopes(draft, spec.hexsides)
     try:
         fill_regions(draft, spec.regions)
     except InputError as error:
@@ -103,6 +105,7 @@ def _hexes(folder: MapFolder, draft: Draft) -> dict[str, HexRecord]:
         found[draft.grid.label(at)] = HexRecord(
             terrain=_terrain(spec, [*listed, *extra]),
             elevation=level[0] if level is not None else default,
+            level=draft.levels.get(at),
             names=list(draft.names[at]),
             regions=draft.regions[at],
             source=source,

@@ -74,6 +74,8 @@ class Draft:
         self.terrain: dict[Hex, Origins] = {h: {} for h in grid}
         self.names: dict[Hex, Origins] = {h: {} for h in grid}
         self.elevation: dict[Hex, tuple[int, str]] = {}
+        #: empty on a map without levels
+        self.levels: dict[Hex, int] = {}
         self.sides: dict[Hexside, Origins] = {}
         self.uphill: dict[Hexside, tuple[Hex, str]] = {}
         self.roads: dict[str, dict[Hexside, list[str]]] = {}

@@ -57,6 +57,7 @@ class HexReasons(Struct, frozen=True, kw_only=True):
     terrain: list[str]
     names: list[str]
     elevation: int | None
+    level: int | None
     #: terrain, "name" or "elevation" -> ids of the features it came from
     source: dict[str, list[str]]
     regions: list[str]
@@ -95,6 +96,7 @@ def _hex(hexmap: HexMap, grid: Grid, at: Hex, compilation: Compilation | None) -
         terrain=record.terrain,
         names=record.names,
         elevation=record.elevation,
+        level=record.level,
         source=record.source,
         regions=record.regions,
         sets=[name for name, labels in hexmap.sets.items() if label in labels],

@@ -50,6 +50,8 @@ def side_reasons(compilation: Compilation, side: Hexside) -> list[Reason]:
             found.extend(_outlined(compilation, kind, chosen, side))
         elif policy.policy == "snap":
             found.extend(_snapped(compilation, kind, side))
+        elif policy.policy == "levels":
+            found.extend(_sloped(compilation, kind, side))
         else:
             found.extend(_crossed(compilation, kind, policy, chosen, side))
     return found
@@ -115,3 +117,11 @@ def _crossed(
             counted = one.feature.id in present.get(kind, [])
             rule = f"crosses a {policy.of}" if counted else f"no {policy.of} to cross"
             yield Reason(what=kind, feature=one.feature.id, share=None, rule=rule, counted=counted)
+
+
+def _sloped(compilation: Compilation, kind: str, side: Hexside) -> Iterator[Reason]:
+    draft = compilation.draft
+    for feature in draft.sides.get(side, {}).get(kind, []):
+        levels = sorted(draft.levels.get(at, 0) for at in side.hexes)
+        rule = f"between levels {levels[0]} and {levels[1]}"
+        yield Reason(what=kind, feature=feature, share=None, rule=rule, counted=True)

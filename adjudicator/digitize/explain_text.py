@@ -26,6 +26,8 @@ def _hex_lines(one: HexReasons) -> Iterator[str]:
     if one.elevation is not None:
         origin = _from(one.source.get("elevation")) or ", the default"
         yield f"  elevation: {one.elevation} m{origin}"
+    if one.level is not None:
+        yield f"  level: {one.level}"
     for title, words in (("regions", one.regions), ("sets", one.sets), ("edges", one.edges)):
         if words:
             yield f"  {title}: {', '.join(words)}"

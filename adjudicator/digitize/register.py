@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from adjudicator.board.grid import Grid
+from adjudicator.digitize.bend import Bend
 from adjudicator.digitize.features import Feature, Features
 from adjudicator.digitize.fitting import Pair, Residual, Transform, TransformFit, fit_points
 from adjudicator.digitize.project import Projector, projector
@@ -26,6 +27,7 @@ __all__ = [
     "Transform",
     "TransformFit",
     "fit_points",
+    "source_to_map",
     "source_transform",
 ]
 
@@ -72,6 +74,19 @@ def source_transform(
     pairs = [_pair(source, point, n) for n, point in enumerate(registration.points)]
     fit = fit_points(pairs, registration.fit, grid.lattice.pitch if grid else PITCH, flip_y)
     return fit.transform, fit
+
+
+def source_to_map(grid: Grid | None, ref: SourceRef, features: Features) -> Projector:
+    """Return the function from a source's own coordinates to the map's plane."""
+    project = projector(ref.space, ref.projection)
+    transform, fit = source_transform(grid, ref, features)
+    if fit is None or ref.registration is None or not ref.registration.bend:
+        return lambda points: transform.apply_all(project(points))
+    bend = Bend(
+        np.array([one.fitted for one in fit.residuals]),
+        np.array([one.expected for one in fit.residuals]),
+    )
+    return lambda points: bend.apply_all(transform.apply_all(project(points)))
 
 
 def _placed(placement: Placement, project: Projector, flip_y: bool) -> Transform:

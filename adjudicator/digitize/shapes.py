@@ -10,8 +10,8 @@ from shapely.geometry import shape as as_shape
 
 from adjudicator.digitize.features import Feature, Geometry
 from adjudicator.digitize.pairing import polygons
-from adjudicator.digitize.project import FARTHEST, projector
-from adjudicator.digitize.register import source_transform
+from adjudicator.digitize.project import FARTHEST
+from adjudicator.digitize.register import source_to_map
 from adjudicator.digitize.source_folder import SourceFolder
 from adjudicator.digitize.tangles import is_tangle
 from adjudicator.errors import InputError, LimitError
@@ -37,17 +37,12 @@ def map_shapes(folder: SourceFolder) -> list[MapShape]:
     found: list[MapShape] = []
     for number, (ref, features) in enumerate(folder.sources):
         try:
-            project = projector(ref.space, ref.projection)
-            transform, _ = source_transform(folder.grid, ref, features)
+            to_map = source_to_map(folder.grid, ref, features)
         except InputError as error:
             # The registration is in the main file, so an error in it names that file.
             place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
             error.file, error.where = str(folder.main_file), place
             raise
-
-        def to_map(points: Any, project: Any = project, transform: Any = transform) -> Any:
-            return transform.apply_all(project(points))
-
         try:
             placed = _placed([one for one in features.features if one.geometry], to_map)
             _check_levels(placed, folder.levels)

@@ -16,7 +16,7 @@ from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.snap import HexsideGraph
 from adjudicator.digitize.spec import HexsidePolicy
 
-__all__ = ["classify_crossings", "classify_sides"]
+__all__ = ["classify_crossings", "classify_sides", "classify_slopes"]
 
 #: a smaller part of a hexside than this is a rounding error
 NOTHING = 1e-6
@@ -30,7 +30,7 @@ def classify_sides(
     """Give hexsides their kinds, except for crossings, which need the roads first."""
     for kind, policy in policies.items():
         chosen = [shape for shape in shapes if shape.feature.kind in policy.kinds]
-        if not chosen or policy.policy == "crossing":
+        if not chosen or policy.policy in ("crossing", "levels"):
             continue
         if policy.policy == "snap":
             _snap_all(draft, kind, policy, chosen)
@@ -194,3 +194,19 @@ def _nearest_crossing(
             nearest = near[np.argmin(shapely.distance(tree.geometries[near], shape.valid_geometry))]
             draft.add_side(among[nearest], kind, shape.feature.id)
             return
+
+
+def classify_slopes(draft: Draft, policies: dict[str, HexsidePolicy]) -> None:
+    """Add the kinds of policy "levels" between hexes of different levels, after the overlay."""
+    for kind, policy in policies.items():
+        if policy.policy != "levels" or not draft.levels:
+            continue
+        cleared = {side for one in draft.overrides if kind in one.entry.clear for side in one.sides}
+        for side in draft.grid.inner_sides():
+            low, high = sorted(side.hexes, key=draft.levels.__getitem__)
+            if draft.levels[low] == draft.levels[high] or side in cleared:
+                continue
+            origin = draft.elevation.get(high, (0, "elevation"))[1]
+            draft.add_side(side, kind, origin)
+            if policy.directed:
+                draft.add_uphill(side, high, origin)

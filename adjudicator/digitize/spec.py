@@ -63,6 +63,8 @@ class Registration(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     fit: Literal["similarity", "affine"] = "similarity"
     points: list[ControlPoint] = []
+    #: after the fit, the source is bent so that every control point lies exactly on its place
+    bend: bool = False
     placement: Placement | None = None
 
 
@@ -111,12 +113,13 @@ class HexsidePolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     #: "covered": an area covers at least `share` of its length; "touched": an area meets it;
     #: "snap": a line is snapped to the nearest hexsides; "outline": between the hexes inside an
     #: area (by their centre) and those outside; "crossing": a road crosses a side of kind `of`,
-    #: or it is the side nearest to the point feature
-    policy: Literal["covered", "touched", "snap", "outline", "crossing"]
+    #: or it is the side nearest to the point feature; "levels": between hexes of different levels
+    policy: Literal["covered", "touched", "snap", "outline", "crossing", "levels"]
     share: Share = 0.9
     #: for "crossing": the hexside kind that is crossed
     of: str | None = None
-    #: the side has an uphill hex: inside an outline; for a line, on the side that `higher` names
+    #: the side has an uphill hex: inside an outline, on the higher level, or for a line on the side
+    #: that `higher` names
     directed: bool = False
     #: largest distance of a snapped line from its hexsides, in hexes, without a finding of verify
     tolerance: Annotated[float, Meta(gt=0)] = 0.75
@@ -139,6 +142,8 @@ class ElevationPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     kinds: list[str]
     default: Metres | None = None
+    #: the lowest elevation of level 1, of level 2 and so on; lower hexes have level 0
+    levels: Annotated[list[Metres], Meta(max_length=99)] = []
 
 
 class RegionPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -164,6 +169,8 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lacks: list[str] = []
     name: str | None = None
     region: str | None = None
+    #: the hex, or each of `hexes`, has this level
+    level: int | None = None
     hexside: str | None = None
     #: the hexside has each of these kinds
     has: list[str] = []

@@ -15,7 +15,7 @@ from adjudicator.digitize.pairing import Shapes, hex_polygons, pair_any, pair_wh
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.spec import ElevationPolicy, TerrainPolicy
 
-__all__ = ["classify_elevation", "classify_terrain"]
+__all__ = ["classify_elevation", "classify_levels", "classify_terrain"]
 
 #: a smaller part of a hex than this is a rounding error, not terrain
 NOTHING = 1e-9
@@ -137,3 +137,15 @@ def classify_elevation(
     for level, shape in sorted(areas, key=lambda pair: pair[0]):
         for index in np.flatnonzero(shapely.intersects(shape.valid_geometry, centres)):
             draft.elevation[draft.grid.hexes[index]] = (level, shape.feature.id)
+
+
+def classify_levels(draft: Draft, policy: ElevationPolicy | None) -> None:
+    """Give every hex the level of its elevation: the number of the policy's levels it reaches."""
+    if policy is None or not policy.levels:
+        return
+    for at in draft.grid:
+        known = draft.elevation.get(at)
+        height = policy.default if known is None else known[0]
+        draft.levels[at] = (
+            sum(least <= height for least in policy.levels) if height is not None else 0
+        )

@@ -31,6 +31,8 @@ class HexState(TwoSidedState):
     winner: str = ""
 
     POSITION: ClassVar[type[BasePosition]] = HexPosition
+    #: whether a zone in which a move begins matters to all its steps, not only to the first
+    START_MATTERS: ClassVar[bool] = False
 
     board: HexBoard
     tables: Any
@@ -56,6 +58,8 @@ class HexState(TwoSidedState):
         self.zones = Zones(game.file.sides, field)
         #: units without a zone of control
         self.silent = silent
+        #: side -> its units on the map
+        self.standing: dict[str, set[str]] = {side: set() for side in game.file.sides}
         self.losses = dict.fromkeys(game.file.sides, 0)
         #: side -> losses of a position beyond those of its units
         self.lost_before: dict[str, int] = {}
@@ -79,8 +83,9 @@ class HexState(TwoSidedState):
         old, places, stacks = self.where.get(unit), self.places, self.stacks
         leaves = old if old is not None and old in places else None
         enters = place if place in places else None
+        side = self.units[unit].side
         if unit not in self.silent:
-            self.zones.shift(self.units[unit].side, leaves, enters)
+            self.zones.shift(side, leaves, enters)
         # what the base class does, without asking again: every move comes here
         if leaves is not None:
             stack = stacks[leaves]
@@ -90,6 +95,10 @@ class HexState(TwoSidedState):
         self.where[unit] = place
         if enters is not None:
             stacks.setdefault(enters, []).append(unit)
+            if leaves is None:
+                self.standing[side].add(unit)
+        elif leaves is not None:
+            self.standing[side].remove(unit)
 
     def silence(self, units: Iterable[str]) -> None:
         """Take their zones from units."""
@@ -155,6 +164,8 @@ class HexState(TwoSidedState):
     def broken_invariants(self) -> list[str]:
         """Return violated invariants; here also losses that do not add up."""
         wrong = super().broken_invariants()
+        if set().union(*self.stacks.values()) != set().union(*self.standing.values()):
+            wrong.append("other units are on the map than are listed by side")
         for side, losses in self.losses.items():
             shown = self.lost_units(side)
             if losses != shown + self.lost_before.get(side, 0):
@@ -171,4 +182,5 @@ class HexState(TwoSidedState):
         """Return a copy that can be changed independently."""
         twin = super().copy()
         twin.zones = self.zones.copy()
+        twin.standing = {side: units.copy() for side, units in self.standing.items()}
         return twin

@@ -45,7 +45,7 @@ class MapPrices:
 class Pricer:
     """Prices and explains the steps of one unit in one state."""
 
-    __slots__ = ("_inside", "_map", "_moving", "_near", "_rules", "_step")
+    __slots__ = ("_inside", "_lasting", "_map", "_moving", "_near", "_rules", "_step")
 
     def __init__(self, rules: Rules, state: Any, unit: str) -> None:
         """Prepare the rules for a unit; units of one type share the prices of the map."""
@@ -53,9 +53,10 @@ class Pricer:
         self._step = Step(state, unit)
         prices: dict[str, MapPrices] = state.board.prices
         self._map = prices.setdefault(self._step.type, MapPrices())
-        self._moving = tuple([rule.judge for rule in rules.moving_steps])
+        self._moving = rules.moving_steps
         # Away from these places no moving rule applies; a test verifies it.
         self._near, self._inside = state.disturbances(self._step.side)
+        self._lasting: bool = state.START_MATTERS
         if rules.off:  # a misreading may apply anywhere
             self._near = self._inside = _EVERYWHERE
 
@@ -66,7 +67,8 @@ class Pricer:
             points = self._price_by_map(start, end)
             if points is None:
                 return None
-        if not (end in self._near or start in self._near or end in self._inside):
+        near = self._near
+        if not (end in near or start in near or end in self._inside or self._begins_near()):
             return points
         step = self._step
         step.start, step.end = start, end
@@ -77,6 +79,10 @@ class Pricer:
                     return None
                 points += said.value
         return points
+
+    def _begins_near(self) -> bool:
+        """Return whether the place in which the unit begins its move matters to all its steps."""
+        return self._lasting and self._step.state.where[self._step.unit] in self._near
 
     def open_price(self, start: str, end: str) -> int:
         """Return the sum of the terms of a step, even if the step is forbidden."""
@@ -92,11 +98,11 @@ class Pricer:
         """
         price = self.open_price if forbidden else self.price
         kept = self._map.open_steps if forbidden else self._map.steps
-        near, inside = self._near, self._inside
+        near, inside, begins_near = self._near, self._inside, self._begins_near()
 
         def found(place: str) -> Steps:
             around = neighbours[place]
-            moving = place in near
+            moving = begins_near or place in near
             for end in around:
                 moving = moving or end in near or end in inside
             if not moving and place in kept:
@@ -124,6 +130,8 @@ class Pricer:
     def along(self, path: list[str]) -> list[int] | None:
         """Return the points of each step of a path; None if one is forbidden."""
         known, near, inside = self._map.points, self._near, self._inside
+        if self._lasting and self._begins_near():
+            near = _EVERYWHERE
         costs: list[int] = []
         start = path[0]
         for end in path[1:]:

@@ -64,15 +64,6 @@ class ReadingsBook(Book):
 
         return register
 
-    def rule(self, *cases: str, **moments: Any) -> Callable[[F], F]:
-        """Register a rule under one case or several."""
-
-        def register(judge: F) -> F:
-            super(ReadingsBook, self).rule(*cases, **moments)(self._in_every_reading(judge))
-            return judge
-
-        return register
-
     def applies(self, kind: type[Event]) -> Callable[[F], F]:
         """Register what an event does to the state."""
 
@@ -91,7 +82,9 @@ class ReadingsBook(Book):
 
         return register
 
-    def _in_every_reading(self, judge: Judge) -> Judge:
+    def in_every_reading(self, judge: Judge) -> Judge:
+        """Return a rule that asks another one in all readings of a state."""
+
         def judged(state: Any, subject: Any) -> RuleResult:
             if isinstance(subject, Frame):
                 # the subject of another reading, if the first was dropped meanwhile
@@ -144,6 +137,9 @@ class ReadingsBook(Book):
         self, apply: Callable[[Any, Any], None]
     ) -> Callable[[Any, Any], None]:
         def carry_out(state: Any, event: Any) -> None:
+            if not state.readings and type(event) not in self.variants:
+                apply(state, event)
+                return
             self._synchronize(state, frames=True)
             new = self._new_readings(state, event, apply)
             for one in state.readings:

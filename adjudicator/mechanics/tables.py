@@ -1,12 +1,17 @@
-"""Columns of a combat table: finds the column for two totals, and reads stated odds."""
+"""Parts of tables.json; columns of a combat table: for two totals, and as odds are stated."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
 
 __all__ = [
     "Column",
+    "Count",
+    "TablePart",
     "difference_column",
     "head_column",
     "head_named",
@@ -18,6 +23,12 @@ __all__ = [
 
 #: odds as attacker and defender
 Column = tuple[int, int]
+#: a number of the rulebook that is not 0
+Count = Annotated[int, Meta(ge=1, le=9999)]
+
+
+class TablePart(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of the parts of tables.json."""
 
 
 def ratio_column(
@@ -82,7 +93,11 @@ def head_column(
     if rounding == "up":
         above = (at for at, head in enumerate(heads) if head >= differential)
         return next(above, len(heads) - 1)
-    return max((at for at, head in enumerate(heads) if head <= differential), default=0)
+    found = 0
+    for at, head in enumerate(heads):
+        if head <= differential:
+            found = at
+    return found
 
 
 def head_named(heads: Sequence[int], at: int) -> str:
@@ -94,6 +109,7 @@ def head_named(heads: Sequence[int], at: int) -> str:
     return f"<={sign}" if at == 0 else sign
 
 
+@lru_cache(maxsize=256)
 def head_number(text: str) -> int | None:
     """Return the number in a heading such as "+5", "<=0" or ">=25"; None if there is none."""
     plain = text.strip()

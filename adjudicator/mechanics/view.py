@@ -7,25 +7,26 @@ Pages know no game; without a hook they show nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import fields
 
+from adjudicator.core.events import Attack, Move
 from adjudicator.mechanics.reach import cheapest
 from adjudicator.phrases import Label, Message
 
 if TYPE_CHECKING:
-    from adjudicator.core.events import Event, Move
+    from adjudicator.core.events import Event
     from adjudicator.core.game import Game
     from adjudicator.mechanics.ground.movement import Movement
     from adjudicator.mechanics.hex_state import HexState
     from adjudicator.mechanics.pricing import Pricer
     from adjudicator.mechanics.walking import Walk
 
-__all__ = ["Facts", "Label", "Message", "View", "move_facts", "walk_facts"]
+__all__ = ["Facts", "Label", "Message", "View", "event_facts", "move_facts", "walk_facts"]
 
 #: side -> its places in a layer
 Held = Mapping[str, Collection[str]]
@@ -92,14 +93,43 @@ def _module(game: Game) -> Any:
         return None
 
 
-def move_facts(movement: Movement, state: HexState, move: Move) -> Facts:
-    """Return the cost of a move, and the cheapest legal path if it is better."""
+def move_facts(movement: Movement, state: HexState, move: Move, after: HexState) -> Facts:
+    """Return the cost of a move, and the cheapest legal path if it is better.
+
+    The path that was found when the move was judged is kept in the state after it.
+    """
     if not (move.path or move.to):
         return Facts()
-    unit, walked = move.unit, movement.walk(state, move)
+    judged, kept = after.walked
+    unit, walked = move.unit, kept if judged is move else movement.walk(state, move)
     budget = max(0, movement.points(state, unit) - movement.entry(state, move))
     start = state.where[unit] if state.on_map(unit) else walked.path[0]
     return walk_facts(state.pricer(unit), state.board, walked, start=start, budget=budget)
+
+
+def event_facts(
+    movement: Movement,
+    before: HexState,
+    event: Event,
+    after: HexState,
+    *,
+    attack: Callable[[Any, Any], Sequence[tuple[Label, Label]]],
+    column: tuple[Any, str, str] | None,
+) -> Facts:
+    """Return the cost of a move, the values of an attack, or those of an attack under way.
+
+    `attack` returns the values of a declared attack; `column` is the frame of the open one, with
+    the name and value of its column, if it is to be shown.
+    """
+    if isinstance(event, Move):
+        return move_facts(movement, before, event, after)
+    if isinstance(event, Attack):
+        return Facts(rows=attack(before, event))
+    if column is None:
+        return Facts()
+    frame, name, value = column
+    rows = [(name, value), ("Die", str(frame.die or "")), ("Result", frame.result)]
+    return Facts(rows=[(label, text) for label, text in rows if text])
 
 
 def event_label(event: Event, variant: str = "") -> Message:

@@ -13,7 +13,7 @@ from adjudicator.core.rules import Block, Term
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.reach import cheapest, is_shut, shortest
 
-__all__ = ["Walk", "along", "begins_elsewhere", "followed", "search", "terms_of"]
+__all__ = ["Walk", "along", "begins_elsewhere", "between", "search", "terms_of"]
 
 
 class Walk(Struct):
@@ -50,21 +50,13 @@ def _explained(pricer: Pricer, path: list[str]) -> Walk:
     return Walk(path, cost, block=first)
 
 
-def followed(state: Any, move: Any, budget: int, *, gap: str) -> Walk:
-    """Follow the path of a move, or find the cheapest path from its start to its end.
-
-    `state.walked` keeps the result while the move is judged. A unit off the map has no path.
-    """
+def between(state: Any, move: Any, budget: int, *, gap: str) -> Walk:
+    """Find the cheapest path from the start of a move to its end; a unit off the map has none."""
     start = move.start or state.where[move.unit]
+    if start not in state.places:
+        return Walk([move.to], 0)
     pricer = state.pricer(move.unit)
-    if move.path:
-        found = along(pricer, move.path)
-    elif start in state.places:
-        found = search(pricer, state.board, start, move.to, budget=max(0, budget), gap=gap)
-    else:
-        found = Walk([move.to], 0)
-    state.walked = (move, found)
-    return found
+    return search(pricer, state.board, start, move.to, budget=max(0, budget), gap=gap)
 
 
 def begins_elsewhere(state: Any, move: Any) -> Fault | None:

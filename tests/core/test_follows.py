@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.events import Event
 from adjudicator.core.log import Ruling, Rulings
+from adjudicator.core.referee import Referee
 from tests.support.spi_logs import field, found, judge, phase
 
 UNITS = {
@@ -148,3 +150,22 @@ def test_each_of_two_rulings_on_one_case_is_used_or_named_as_idle() -> None:
     assert [one.waived for one in report.findings] == ["one", "two"]
     assert [one.reason for one in report.idle_rulings] == ["idle"]
     assert report.verdict == "legal"
+
+
+def test_events_of_which_no_rule_says_anything() -> None:
+    seen: list[tuple[int, int, int]] = []
+
+    class Watching:
+        def begin(self, referee: Referee) -> None:
+            self.state = referee.state
+
+        def before(self, event: Event) -> None: ...
+
+        def after(self, event: Event, line: int) -> None:
+            state = self.state
+            seen.append((state.now, state.unquestioned, state.copy().unquestioned))
+
+    too_dear = moved("F2", ["0201", "0301"], cost=3)
+    judge(log(moved("F1", TOO_FAR), moved("F3", ["0501", "0502"]), too_dear), watchers=[Watching()])
+    # an illegal move, a legal one, and one of which only a claim is wrong
+    assert seen == [(1, -1, -1), (2, 2, -1), (3, -1, -1)]

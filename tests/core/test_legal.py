@@ -26,7 +26,7 @@ from adjudicator.core.events import (
 from adjudicator.core.legal import objections
 from adjudicator.core.log import Header
 from adjudicator.core.referee import Referee
-from adjudicator.games.spi_austerlitz.combat_obligations import is_done
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, MovementPhase
 from adjudicator.games.spi_austerlitz.legal import as_if_moving
 from adjudicator.proving.play import play
@@ -240,7 +240,9 @@ def test_no_new_attack_is_offered_while_something_is_owed() -> None:
     asked = 0
     for _ in played.events():
         combat = played.referee.state.frame
-        if type(combat) is Combat and not (combat.die and is_done(played.referee.state, combat)):
+        if type(combat) is Combat and not (
+            combat.die and DEMANDS.is_done(played.referee.state, combat)
+        ):
             asked += 1
             found = game().legal_actions(played.referee.state)
             assert not any(isinstance(one, Attack) for one in found)

@@ -67,6 +67,20 @@ def test_enemies_in_a_hex(state: RowState) -> None:
     assert sorted(state.of_side("red")) == ["r", "x"]
 
 
+def test_units_on_the_map_by_side(state: RowState) -> None:
+    assert state.standing == {"red": {"r", "x"}, "blue": {"u"}}
+    twin = state.copy()
+    state.relocate("r", "c")
+    state.relocate("x", "reserve")
+    state.relocate("u", "eliminated")
+    assert state.standing == {"red": {"r"}, "blue": set()}
+    assert twin.standing == {"red": {"r", "x"}, "blue": {"u"}}
+    state.relocate("x", "d")
+    assert state.standing["red"] == {"r", "x"}
+    state.standing["red"].discard("r")
+    assert "other units are on the map than are listed by side" in state.broken_invariants()
+
+
 def test_losses_of_a_position(state: RowState) -> None:
     state.relocate("u", "eliminated")
     state.count_losses({"red": 2})

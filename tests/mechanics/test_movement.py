@@ -203,6 +203,18 @@ def test_a_walk_is_kept_while_its_move_is_judged() -> None:
 def test_facts_of_a_move() -> None:
     book, movement = written()
     found = state(book, board(), UNITS)
-    shown = move_facts(movement, found, Move(unit="f", path=["a1", "b1", "a2"]))
+    after = found.copy()
+    shown = move_facts(movement, found, Move(unit="f", path=["a1", "b1", "a2"]), after)
     assert shown.better_path == ["a1", "a2"]
-    assert move_facts(movement, found, Move(unit="f")).rows == ()
+    assert move_facts(movement, found, Move(unit="f"), after).rows == ()
+
+
+def test_facts_of_a_move_use_the_path_that_the_referee_found() -> None:
+    book, movement = written()
+    found, move = state(book, board(), UNITS), Move(unit="f", to="a3")
+    after = found.copy()
+    shown = move_facts(movement, found, move, after)
+    after.walked = (move, movement.walk(found, move))
+    found.forget()
+    assert move_facts(movement, found, move, after) == shown
+    assert found.walked == (None, None)

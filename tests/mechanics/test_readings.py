@@ -84,6 +84,16 @@ def test_a_legal_event_has_one_reading(rules: Rules) -> None:
     assert (state.coins, state.readings) == (9, [])
 
 
+def test_without_readings_a_rule_is_asked_directly(rules: Rules) -> None:
+    (check,) = rules.on[Note][0].checks
+    for text in ("10", "9"):
+        state, note = Purse(10), Note(text=text)
+        assert check.alone(state, note) == check.judge(state, note)
+    state = took(rules, 3)
+    assert check.judge(state, Note(text="9")) is None
+    assert check.alone(took(rules, 3), Note(text="9")) is not None  # only the first reading
+
+
 def test_an_illegal_event_has_its_variants_as_readings(rules: Rules) -> None:
     state = took(rules, 3)
     assert [state.coins, *(one.coins for one in state.readings)] == [7, 9, 10]

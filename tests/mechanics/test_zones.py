@@ -18,6 +18,7 @@ from adjudicator.mechanics.ground.zones import (
     friends_in,
     in_zone,
     sheltered,
+    zone_field,
 )
 from tests.support.small_hexes import SmallState, Tables, board, state
 
@@ -65,6 +66,16 @@ def test_the_field_of_a_unit() -> None:
     assert "b2" not in field["b3"]
     assert "b3" not in field["b2"]
     assert "b3" in field["a3"]
+
+
+def test_games_on_a_map_share_a_field_only_if_it_is_the_same() -> None:
+    ground = board(sides={("b2", "b3"): ["river"]})
+    free = frozenset({"a3"})
+    assert zone_field(ground, free=free) is zone_field(ground, free=frozenset(["a3"]))
+    assert "a3" not in zone_field(ground, free=free)["b3"]
+    assert "a3" in zone_field(ground)["b3"]
+    assert "b2" not in zone_field(ground, barred=["river"])["b3"]
+    assert zone_field(board(), free=free) is not zone_field(ground, free=free)
 
 
 def test_hexes_that_no_zone_reaches_into() -> None:

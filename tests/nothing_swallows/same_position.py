@@ -21,6 +21,8 @@ __all__ = ["Swallowed", "same_position"]
 
 #: fields of positions that may record an illegal event
 _BLAME = ("suspect", "frames", "readings", "slot")
+#: claims about an attack from which the column of its die follows
+_WEIGHING = ("odds", "column", "differential", "shift", "attack", "defence", "artillery")
 #: usual distance of the slip before the fault
 _NEAR = 6
 
@@ -56,9 +58,8 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 continue
             if any(one.event == at + 1 and one.severity == "violation" for one in found.findings):
                 about = Swallowed("", faulty.kind, f"{name} at {at + 1}", "", log)
-                following = faulty.events[at + 1]
-                if name == "odds" and isinstance(following, Roll) and not following.result:
-                    continue  # the players went by the odds they state, and nothing else changed
+                if name in _WEIGHING and _explains_the_result(game, faulty, at, event, name):
+                    continue  # the players went by what they state, and nothing else changed
                 if name == "by" and not _same_table(game, faulty, at, event):
                     continue  # the owner of a marker or card depends on the player who plays it
                 others = _legal_twins(game, faulty, at, event)
@@ -67,6 +68,22 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 case = faulty.case if is_decision(faulty.events, faulty.event) else ""
                 yield _compared(game, about, [plain, *others], found, slip=at + 1, case=case)
                 break
+
+
+def _explains_the_result(game: Game, faulty: Faulty, at: int, event: Event, name: str) -> bool:
+    """Return whether the die after a misquoted attack has a result that only the slip explains.
+
+    It is then no second fault. A die without a stated result has that of misquoted odds, too.
+    """
+    roll = faulty.events[at + 1]
+    if not isinstance(roll, Roll) or not roll.result:
+        return isinstance(roll, Roll) and name == "odds"
+
+    def is_refused(attack: Event) -> bool:
+        log = encoded(faulty.header, [*faulty.events[:at], attack, roll])
+        return any(one.event == at + 2 for one in judged(game, log).findings)
+
+    return is_refused(faulty.events[at]) and not is_refused(event)
 
 
 def _same_table(game: Game, faulty: Faulty, at: int, event: Event) -> bool:

@@ -82,7 +82,7 @@ class TinyState(State):
         self.off: frozenset[str] = frozenset()
         self.words = frozenset({"eliminated", "reserve", "exited-east", "exited-west", "unplaced"})
         self.turns = 2
-        self.over = False
+        self.over = self.bound = False
         for name in names:
             self.relocate(name, where.get(name, "unplaced"))
 

@@ -138,7 +138,10 @@ def _as_text(
     if fit is None:
         how = "placed outright" if ref.registration else "in map units already"
         return [*lines, f"  {how}: no control points to check"]
-    return lines + _table(fit, unit) + _verdict(fit, unit)
+    lines += _table(fit, unit) + _verdict(fit, unit)
+    if ref.registration is not None and ref.registration.bend:
+        lines.append("  then bent, so that every point lies on its place")
+    return lines
 
 
 def _table(fit: TransformFit, unit: _Unit) -> list[str]:

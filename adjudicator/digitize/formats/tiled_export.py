@@ -143,6 +143,8 @@ def _hex(label: str, record: HexRecord, layout: TileLayout, objects: _Objects) -
     properties: list[Any] = []
     if record.elevation is not None:
         properties.append(_property("elevation", record.elevation, "int"))
+    if record.level is not None:
+        properties.append(_property("level", record.level, "int"))
     if record.regions:
         properties.append(_property("regions", _listed(record.regions)))
     properties += _origins(record.source)

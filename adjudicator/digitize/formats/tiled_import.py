@@ -156,6 +156,7 @@ class _Restorer:
             "terrain": terrain,
             "names": names,
             "elevation": value_of(one.properties, "elevation"),
+            "level": value_of(one.properties, "level"),
             "regions": self._listed(one, "regions"),
             "from": self._origins(one),
         }

@@ -13,8 +13,7 @@ from adjudicator.digitize.places.folder import PlacesFolder
 from adjudicator.digitize.places.scenery import drawn_scenery
 from adjudicator.digitize.places.slots import box_around, slots_around
 from adjudicator.digitize.places.spec import LabelSpec, PlaceSpec, PlacesSpec
-from adjudicator.digitize.project import projector
-from adjudicator.digitize.register import source_transform
+from adjudicator.digitize.register import source_to_map
 from adjudicator.digitize.shapes import MapShape, map_shapes
 from adjudicator.errors import DocumentError, InputError, did_you_mean
 
@@ -168,6 +167,4 @@ def _first_transform(folder: PlacesFolder) -> ToMap:
     if not folder.sources:
         return lambda points: points
     ref, features = folder.sources[0]
-    project = projector(ref.space, ref.projection)
-    transform, _ = source_transform(None, ref, features)
-    return lambda points: transform.apply_all(project(points))
+    return source_to_map(None, ref, features)

@@ -32,16 +32,18 @@ def build_scene(
     layers: Collection[str] = LAYERS,
     features: Sequence[Traced] = (),
     scan: Picture | None = None,
+    sheet: Sheet | None = None,
 ) -> Scene:
     """Return the drawing of a map.
 
     Without "frame" the drawing contains only the hexes and ends where the grid ends.
     `features` are traced shapes on the map's plane, drawn over the hexes; `scan` is a picture
-    under the ground, which is then drawn see-through.
+    under the ground, which is then drawn see-through. `sheet` is that of the map, if it is built
+    already.
     """
-    sheet = Sheet(hexmap)
+    sheet = sheet or Sheet(hexmap)
     counters, boxes = markers.counters(sheet) if "counters" in layers else ([], [])
-    label_texts = hex_labels(sheet)
+    label_texts = hex_labels(sheet) if labels else []
     drawn: dict[str, list[Item]] = {
         "heights": ground.heights(sheet) if "heights" in layers else [],
         "terrain": ground.terrain_areas(sheet) if "terrain" in layers else [],
@@ -52,10 +54,8 @@ def build_scene(
         "sets": markers.set_marks(sheet) if "sets" in layers else [],
         "counters": counters,
         "features": traced_shapes(features, sheet.pitch),
-        "labels": [*label_texts] if labels else [],
-        "names": [
-            *place_names(sheet, label_texts if labels else (), [*boxes, *_symbol_boxes(sheet)])
-        ]
+        "labels": [*label_texts],
+        "names": [*place_names(sheet, label_texts, [*boxes, *_symbol_boxes(sheet)])]
         if names
         else [],
     }

@@ -27,8 +27,8 @@ def difference_scene(a: HexMap, b: HexMap, changes: Sequence[MapChange]) -> Scen
     second map, a square with a minus for something only on the first, a lozenge for a change.
     """
     base, other = (b, a) if set(a.hexes) <= set(b.hexes) else (a, b)
-    scene = build_scene(base)
     sheets = Sheet(base), Sheet(other)
+    scene = build_scene(base, sheet=sheets[0])
     left, top, right, bottom = sheets[0].grid.bounds()
     marks: dict[tuple[Point, str, float], None] = {}
     for change in changes:

@@ -28,6 +28,7 @@ __all__ = [
     "crests",
     "fronts_and_walls",
     "grid_lines",
+    "grid_width",
     "road",
     "roads",
     "runs",
@@ -47,7 +48,12 @@ def grid_lines(sheet: Sheet, colour: str) -> list[Item]:
                 seen.add(side)
                 corners.append(side.corners)
     lines = tuple(tuple(sheet.lattice.corner_point(c) for c in pair) for pair in corners)
-    return [Stroke(lines, colour, max(0.6, sheet.pitch * 0.013))]
+    return [Stroke(lines, colour, grid_width(sheet))]
+
+
+def grid_width(sheet: Sheet) -> float:
+    """Return the width of the lines between hexes."""
+    return max(0.6, sheet.pitch * 0.013)
 
 
 def sides_drawn_as(sheet: Sheet, draw: str) -> list[tuple[str, SideStyle, list[Hexside]]]:

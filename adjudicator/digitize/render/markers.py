@@ -18,11 +18,16 @@ __all__ = ["counters", "marked_sets", "set_mark", "set_marks"]
 
 
 def marked_sets(sheet: Sheet) -> list[str]:
-    """Return the sets that are marked on the map: those of edge hexes, for entry or exit."""
+    """Return the sets that are marked on the map: those of edge hexes, for entry or exit.
+
+    A set whose name ends in "edge" is a whole edge, which needs no mark.
+    """
     return [
         name
         for name, labels in sheet.hexmap.sets.items()
-        if labels and all(_beyond(sheet, sheet.grid.hex(label)) for label in labels)
+        if labels
+        and not name.casefold().endswith("edge")
+        and all(_beyond(sheet, sheet.grid.hex(label)) for label in labels)
     ]
 
 

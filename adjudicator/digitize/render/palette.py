@@ -96,6 +96,7 @@ CLEAR_WORDS = frozenset({"clear", "open", "plain", "plains"})
 TERRAINS: dict[str, TerrainStyle] = {
     **dict.fromkeys(sorted(CLEAR_WORDS), TerrainStyle(None, GRID, GRID, "none", "none")),
     **dict.fromkeys(("lake", "all-lake", "pond", "all-pond", "sea", "water"), _WATER),
+    **dict.fromkeys(("frozen-lake", "frozen-pond"), _WATER),
     **dict.fromkeys(("partial-pond", "partial-lake", "part-pond", "part-lake"), _PART),
     **dict.fromkeys(("marsh", "swamp", "bog"), _MARSH),
     **dict.fromkeys(("wood", "woods", "forest"), _WOOD),

@@ -23,7 +23,8 @@ def reach_scene(
     `stacks` maps a hex to its side and its number of units.
     """
     sheet = Sheet(hexmap)
-    scene = build_scene(hexmap, layers=[name for name in LAYERS if name != "counters"])
+    drawn = [name for name in LAYERS if name != "counters"]
+    scene = build_scene(hexmap, layers=drawn, sheet=sheet)
     tints: list[Item] = []
     cost_texts: list[Item] = []
     highest_cost = max(costs.values(), default=0) or 1

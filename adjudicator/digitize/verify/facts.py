@@ -24,6 +24,7 @@ _NEEDS = {
     "lacks": ("hex", "hexside"),
     "name": ("hex",),
     "region": ("hex",),
+    "level": ("hex", "hexes"),
     "has": ("hexside",),
     "uphill": ("hexside",),
     "chain": ("start",),
@@ -31,7 +32,7 @@ _NEEDS = {
     "end": ("chain",),
     "set": ("hexes",),
     "named": ("hexes",),
-    "hexes": ("set", "named"),
+    "hexes": ("set", "named", "level"),
 }
 
 
@@ -149,6 +150,7 @@ def claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
         text = f"{fact.chain} all the way from {fact.start} to {fact.end}"
         yield Claim(text, "an unbroken chain" if joined else "no such chain", joined)
     yield from _group_claims(hexmap, grid, fact)
+    yield from _level_claims(hexmap, grid, fact)
     for side, number in fact.deployed.items():
         seen = sum(one.side == side for one in hexmap.deployments)
         yield Claim(f"{number} counters of side {side}", str(seen), seen == number)
@@ -165,6 +167,15 @@ def _group_claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
         seen = [label for label, one in hexmap.hexes.items() if fact.named in one.names]
         text = f"{fact.named} to be {', '.join(wanted)}"
         yield Claim(text, ", ".join(seen) or "no such name", set(seen) == set(wanted))
+
+
+def _level_claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
+    """Yield the assertion about the level of one hex, or of each of several."""
+    if fact.level is None:
+        return
+    for label in [fact.hex] if fact.hex else grid.labels_in(fact.hexes):
+        level = hexmap.hexes[label].level
+        yield Claim(f"level {fact.level} at {label}", str(level), level == fact.level)
 
 
 def _hex_claims(hexmap: HexMap, fact: Fact, label: str) -> Iterator[Claim]:

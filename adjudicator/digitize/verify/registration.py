@@ -17,6 +17,8 @@ def control_points_astray(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find control points that the other control points contradict."""
     grid = compilation.folder.grid
     for ref, features in compilation.folder.sources:
+        if ref.registration is not None and ref.registration.bend:
+            continue  # a bend serves points that no scale and turn can
         _, fit = source_transform(grid, ref, features)
         for residual in fit.residuals if fit else []:
             if not residual.outlier:

@@ -35,7 +35,7 @@ reinforcement       3, and movements that tactics cards grant (6)
 fog, setup          1, 5; 1
 tracks, claims      tracks and faces; values that players state
 tactics, hands      6: what cards need and do; who holds them
-tactics_play        6: how cards are played; confirmation: captures that they make uncertain
+tactics_play        6: how cards are played; captures that they make uncertain
 four_players        6
 solo, bots          7; the charts of bots
 deciders            who decides an event; what an ambiguous one may mean: its readings

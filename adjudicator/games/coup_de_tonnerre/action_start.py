@@ -7,10 +7,10 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import Aim, givers
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act
-from adjudicator.games.coup_de_tonnerre.four_players import note_chief, owner_of
+from adjudicator.games.coup_de_tonnerre.four_players import partners
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.resolution import reset_action
-from adjudicator.games.coup_de_tonnerre.slots import actor, begin_action, play_marker
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["apply_act", "exists_as_written"]
@@ -21,24 +21,24 @@ book = rulebook.chapter("action_start")
 @book.applies(Act)
 def apply_act(state: CdtState, event: Act) -> None:
     """Begin an action."""
-    reset_action(state, actor(state, event))
+    reset_action(state, slots.actor(state, event))
     state.tricks.begun = True
     state.note_late_fog()
     state.fog_due_again()
     if state.winner:
         state.played_on = state.played_on or state.now
     if event.card not in state.faces:
-        begin_action(state, actor(state, event), event.card, "")
+        slots.begin_action(state, slots.actor(state, event), event.card, "")
         state.frames.append(Address(opened=state.now, card=event.card, unknown=True))
         return
     side = state.tables.cards[event.card].side
-    if not owner_of(state, event.card):
-        note_chief(state, event.by)
+    if not partners.owner_of(state, event.card):
+        partners.note_chief(state, event.by)
     face, action = intended(state, event)
     if action is not None and action.kind == "extra":  # it is played as a marker
-        play_marker(state, side)
+        slots.play_marker(state, side)
         return
-    begin_action(state, side, event.card, action.kind if action is not None else "")
+    slots.begin_action(state, side, event.card, action.kind if action is not None else "")
     if action is not None and face == state.faces[event.card]:
         state.unstated.pop(event.card, None)  # a player who uses a face has turned the card to it
     state.frames.append(_opened(state, event, action, face))

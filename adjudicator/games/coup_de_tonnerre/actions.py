@@ -18,7 +18,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
 )
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Turn
-from adjudicator.games.coup_de_tonnerre.slots import of_other_side
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["FACES", "aim_of", "fits", "intended", "receives", "shown_case"]
@@ -78,7 +78,7 @@ def cards_that_exist(state: CdtState, event: Act) -> RuleResult:
 @book.rule("CDT-2-b", on=Act)
 def a_card_of_ones_own(state: CdtState, event: Act) -> RuleResult:
     """A player acts only with their own cards."""
-    if not of_other_side(state, event):
+    if not slots.of_other_side(state, event):
         return None
     side = state.tables.cards[event.card].side
     args = _args(event, side=event.by, other=side)

@@ -22,7 +22,6 @@ _ORDER = (
     "claims",
     "hands",
     "tactics_play",
-    "confirmation",
     "rout",
     "missing_moves",
     "moves",

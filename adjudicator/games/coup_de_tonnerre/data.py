@@ -25,7 +25,8 @@ from adjudicator.games.coup_de_tonnerre.names import (
     PeriodName,
     ResultName,
 )
-from adjudicator.games.coup_de_tonnerre.tactics_data import BotChart, Tactics
+from adjudicator.games.coup_de_tonnerre.tactics_data import Tactics
+from adjudicator.mechanics.play.bots import BotChart
 
 __all__ = [
     "Action",

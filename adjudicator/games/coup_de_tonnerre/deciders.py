@@ -15,8 +15,9 @@ from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
 from adjudicator.games.coup_de_tonnerre.defence import a_defence_in_time
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.rout import tester
-from adjudicator.games.coup_de_tonnerre.slots import actor
+from adjudicator.games.coup_de_tonnerre.hands import decks
+from adjudicator.games.coup_de_tonnerre.rout import tests
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.readings import Variant
 
@@ -28,18 +29,14 @@ __all__: list[str] = []
 @book.decides(own.Act, own.Pass, own.Defend, own.Turn)
 def whose_card_it_is(state: CdtState, event: Event) -> str:
     """The owner of the command card acts, or else the side whose slot it is."""
-    return actor(state, event)
+    return slots.actor(state, event)
 
 
 @book.decides(own.Draw, own.Choose, own.Reveal, own.PlayCard, own.Discard)
 def whose_hand_it_is(state: CdtState, event: Event) -> str:
     """The deck or the colour of the card identifies the hand; the fog belongs to one side."""
-    of_deck, tactics = getattr(event, "deck", ""), state.tables.tactics
-    if of_deck == FOG:
-        return state.tables.fog.side
-    card = tactics.cards.get(getattr(event, "card", "")) if tactics is not None else None
-    found = of_deck or (card.side if card is not None else "")
-    return found if found in state.enemy else ""
+    is_fog = getattr(event, "deck", "") == FOG
+    return state.tables.fog.side if is_fog else decks.named_side(state, event)
 
 
 @book.decides(own.Remove)
@@ -57,7 +54,7 @@ def who_rolls(state: CdtState, event: own.Throw) -> str:
     if attack is None:
         return state.phasing
     if what == "rout":
-        return tester(state, attack, event)
+        return tests.tester(state, attack, event)
     return attack.side if what in ("attack", "confirm") else state.enemy[attack.side]
 
 

@@ -18,7 +18,7 @@ from adjudicator.games.coup_de_tonnerre.dice import charge_result
 from adjudicator.games.coup_de_tonnerre.events import Defend
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.results import parse, result_text
-from adjudicator.games.coup_de_tonnerre.slots import marker_may_wait, move_marker
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 book = rulebook.chapter("defence")
@@ -56,7 +56,7 @@ def a_defence_in_time(state: CdtState, event: Defend) -> RuleResult:
     found = defence_of(state, card, attack)
     if found is None or (event.action is not None and event.action != found[0].no):
         return _no_defence(state, event)
-    if state.slot.extra and state.slot.defended and not marker_may_wait(state.slot):
+    if state.slot.extra and state.slot.defended and not state.slot.marker_may_wait:
         return Fault("defence-against-both", args, rule="CDT-3-ex-e")
     return None
 
@@ -130,9 +130,7 @@ def apply_defend(state: CdtState, event: Defend) -> None:
         return
     side = state.tables.cards[event.card].side
     if side != state.slot.side:
-        if state.slot.defended and marker_may_wait(state.slot):
-            move_marker(state)
-        state.slot.defended += 1
+        slots.defend(state)
     if attack is not None and not attack.defence:
         attack.defence = event.card
         attack.unknown = attack.unknown or attack.fixed  # too late: the remaining result is unknown

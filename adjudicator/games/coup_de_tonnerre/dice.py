@@ -15,26 +15,15 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     why_unclear,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.bots import note_playable_tactics
-from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
+from adjudicator.games.coup_de_tonnerre.bots import bots
+from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results
-from adjudicator.games.coup_de_tonnerre.results import (
-    Slip,
-    line_of,
-    line_result,
-    on_table,
-    one_of,
-    parse,
-    result_text,
-    slip_for_result,
-    slips,
-    table_result,
-)
+from adjudicator.games.coup_de_tonnerre.results import LINES, parse
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import bonuses
+from adjudicator.mechanics.combat.notation import one_of
 
 __all__ = ["PURPOSES", "charge_result", "purpose", "purpose_of_next_die"]
 
@@ -43,8 +32,6 @@ book = rulebook.chapter("dice")
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
 #: results of the Guard's die, also as cards write them
 _COSTS = {"lost": "lost", "engaged": "engaged", "1 FC": "lost", "-": "engaged"}
-#: modifiers whose size, or completeness, only our cards define
-_BY_CARD = ("CDT-4-a", "CDT-5-so-a")
 #: results that show what a die is for
 _TELLING = {"holds": "rout", "broken": "rout", "lost": "guard", "engaged": "guard"}
 
@@ -93,7 +80,7 @@ def purpose(state: CdtState, event: Throw) -> str:
 def charge_result(state: CdtState, attack: Attack) -> dict[str, int]:
     """Return the result of the second die of a defence."""
     action = _action(state, attack, "charge")
-    return table_result(state, action, attack.second) if action is not None else {}
+    return LINES.result(state, action, attack.second) if action is not None else {}
 
 
 def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
@@ -157,37 +144,7 @@ def line_and_result(state: CdtState, event: Throw) -> RuleResult:
     action = _action(state, attack, what) if what in ("attack", "charge") else None
     if action is None:
         return None
-    die = event.dice[0]
-    ours = line_of(state, attack, action, die) if what == "attack" else die
-    if event.line is not None and on_table(action, event.line) != ours:
-        return _wrong_line(state, attack, action, event, ours)
-    return _wrong_result(state, attack, action, event, ours) if event.result else None
-
-
-def _wrong_result(
-    state: CdtState, attack: Attack, action: Action, event: Throw, ours: int
-) -> Fault | None:
-    table, said = table_result(state, action, ours), parse(state, event.result)
-    if said == table:
-        return None
-    if event.line is None and (action.modifiers or bonuses(state)):
-        # it may be the result of another line: then the line is what went wrong
-        slip = slip_for_result(state, attack, action, event.dice[0], said)
-        if slip is not None:
-            return _wrong_line(state, attack, action, event, ours, slip=slip)
-    case = action.named.get(str(ours), "CDT-4-a")
-    tables = table_of.misreadings(state, action)
-    misread = (one for one, table in tables if line_result(state, table, ours) == said)
-    return _fault(
-        attack,
-        "wrong-result",
-        event,
-        rule=next(misread, case),
-        args={"line": ours},
-        expected=result_text(table),
-        seen=event.result,
-        strengths=[] if case != "CDT-4-a" else ["cards"],
-    )
+    return LINES.judge(state, attack, action, event, modified=what == "attack")
 
 
 def _action(state: CdtState, attack: Attack, what: str) -> Action | None:
@@ -195,37 +152,6 @@ def _action(state: CdtState, attack: Attack, what: str) -> Action | None:
         return action_of(state, attack.card, attack.action, attack.face)
     spec = defence_spec(state, attack)
     return action_of(state, attack.defence, spec.charge) if spec else None
-
-
-def _wrong_line(
-    state: CdtState,
-    attack: Attack,
-    action: Action,
-    event: Throw,
-    ours: int,
-    *,
-    slip: Slip | None = None,
-) -> Fault:
-    die, stated = event.dice[0], slip is None
-    if slip is None:
-        said = on_table(action, event.line or 0)
-        fitting = (one for one in slips(state, attack, action, die) if one.line == said)
-        slip = next(fitting, Slip("CDT-4-a", said))
-    terms = [list(term) for term in lines(state, attack, action)]
-    rests = ["tactics"] if slip.case == "CDT-6-ta-c" else []
-    if not stated or (slip.case in _BY_CARD and not slip.follows):
-        rests.append("cards")
-    return _fault(
-        attack,
-        "wrong-line" if stated else "result-of-other-line",
-        event,
-        rule=slip.case,
-        args={"line": ours, "terms": terms},
-        expected=ours,
-        seen=event.line if stated else event.result,
-        strengths=rests,
-        follows=list(slip.follows),
-    )
 
 
 @book.rule("CDT-5-ga-b", "CDT-6-di-b", on=Throw)
@@ -256,7 +182,9 @@ def a_result_that_is_known(state: CdtState, event: Throw) -> RuleResult:
     action = _action(state, attack, what) if what in ("attack", "charge") else None
     if action is None:
         return None
-    line = line_of(state, attack, action, event.dice[0]) if what == "attack" else event.dice[0]
+    line = (
+        LINES.line_of(state, attack, action, event.dice[0]) if what == "attack" else event.dice[0]
+    )
     if not _result_unknown(state, action, event, line):
         return None
     return Unknown(why="result-unknown", needs="result", args={"card": attack.card})
@@ -273,7 +201,7 @@ def take_die(state: CdtState, event: Throw) -> None:
     action = _action(state, attack, what)
     if what == "attack":
         if not attack.die:  # a second die may leave nothing to answer
-            note_playable_tactics(state)
+            bots.note_playable(state)
         state.note_late_fog()
     if what == "attack" and action is not None:
         _take_attack(state, attack, action, event)
@@ -288,8 +216,8 @@ def take_die(state: CdtState, event: Throw) -> None:
 
 def _take_attack(state: CdtState, attack: Attack, action: Action, event: Throw) -> None:
     attack.die, attack.reroll = event.dice[0], False
-    ours = line_of(state, attack, action, attack.die)
-    attack.line = ours if event.line is None else on_table(action, event.line)
+    ours = LINES.line_of(state, attack, action, attack.die)
+    attack.line = ours if event.line is None else LINES.on_table(action, event.line)
     attack.sure = str(attack.line) in action.named or bool(event.result)
     attack.result = _taken(state, attack, action, event, attack.line)
 
@@ -299,7 +227,7 @@ def _taken(
 ) -> dict[str, int]:
     """Return the result of a die: as stated, as on our card, or none if it is unknown."""
     if not _result_unknown(state, action, event, line):
-        return parse(state, event.result) if event.result else table_result(state, action, line)
+        return parse(state, event.result) if event.result else LINES.result(state, action, line)
     attack.unknown = True
     for side in state.enemy:
         state.may_fall(side, state.tables.highest_morale)

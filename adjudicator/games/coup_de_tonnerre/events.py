@@ -8,6 +8,7 @@ from msgspec import Meta, field
 
 from adjudicator.core.events import Event, Name, Roll
 from adjudicator.mechanics.cards.events import Choose, Discard, Draw, PlayCard, Reveal, Turn
+from adjudicator.mechanics.play.slots import Pass
 from adjudicator.mechanics.play.tracks import Mark
 
 __all__ = [
@@ -39,10 +40,6 @@ class Act(Event, frozen=True, tag="act"):
     target: Word = ""
     #: claim: the face that shows
     face: Word = ""
-
-
-class Pass(Event, frozen=True, tag="pass"):
-    """A player does nothing."""
 
 
 class Defend(Event, frozen=True, tag="defend"):

@@ -6,7 +6,7 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.bots import bot
+from adjudicator.games.coup_de_tonnerre.bots import bots
 from adjudicator.games.coup_de_tonnerre.dice import purpose, purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results
@@ -31,9 +31,9 @@ def _too_late(state: CdtState) -> bool:
 def _too_early(state: CdtState) -> tuple[str, str] | None:
     """Soult's attack or time reveals the marker; against a bot it is revealed at once."""
     side = state.tables.fog.side
-    if state.fog.due or bot(state) == state.enemy[side] or _lifts(state):
+    if state.fog.due or bots.side(state) == state.enemy[side] or _lifts(state):
         return None
-    by_bot = bot(state) == side
+    by_bot = bots.side(state) == side
     return ("CDT-7-c", "fog-shown-by-bot") if by_bot else ("CDT-1-n", "fog-shown-early")
 
 

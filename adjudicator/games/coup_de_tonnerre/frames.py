@@ -12,7 +12,6 @@ from adjudicator.core.roles import (
     PlaceOrNone,
     Role,
     Side,
-    SideOrNone,
     Unit,
     UnitOrNone,
 )
@@ -24,10 +23,9 @@ from adjudicator.games.coup_de_tonnerre.names import (
     FaceName,
     FogMarkerOrNone,
     ResultName,
-    TacticsName,
-    TacticsNameOrNone,
 )
 from adjudicator.mechanics.cards.markers import HiddenMarker
+from adjudicator.mechanics.cards.playing import CardInHand, CardInHandOrNone, CardsInPlay
 
 __all__ = [
     "Address",
@@ -36,7 +34,6 @@ __all__ = [
     "Grant",
     "Reinforcement",
     "SetUpPhase",
-    "Slot",
     "TacticsInPlay",
 ]
 
@@ -143,35 +140,6 @@ class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaul
     unknown: bool = False
 
 
-class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The right of a side to act: one action, or two with its marker."""
-
-    side: Side = ""
-    #: number of earlier slots, including forfeited ones
-    index: int = 0
-    #: cards that acted in it, and the kinds of their actions
-    acts: list[CardName] = []
-    kinds: list[str] = []
-    #: whether the marker for an extra action was played in it, and before its first action
-    extra: bool = False
-    early: bool = False
-    #: how many of its actions were defended against
-    defended: int = 0
-    passed: bool = False
-    #: its last attack was never rolled for: it may not count as an action
-    void: bool = False
-    #: its marker was played illegally: it may count as not played
-    loose: bool = False
-    #: the event that played a marker illegally in this slot, or in the last one
-    disputed: EventNo = 0
-    #: the marker in the side's previous slot left an action that was not made
-    unfinished: bool = False
-    #: it follows the side's own slot, because the opponent defended
-    again: bool = False
-    #: a pass has recorded the action that the opponent lost by defending
-    recorded: bool = False
-
-
 class Fog(HiddenMarker, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The fog marker."""
 
@@ -201,31 +169,14 @@ class Fog(HiddenMarker, kw_only=True, forbid_unknown_fields=True, omit_defaults=
 class Grant(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One movement that a tactics card grants."""
 
-    card: TacticsName
+    card: CardInHand
     #: unit -> place -> the command to which it then belongs
     choices: dict[Unit, dict[Place, CommandName]]
 
 
-class TacticsInPlay(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class TacticsInPlay(CardsInPlay, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The tactics cards of the action that is open."""
 
-    #: the card whose die is still to be rolled, who played it, and when
-    card: TacticsNameOrNone = ""
-    side: SideOrNone = ""
-    event: EventNo = 0
-    #: cards that worked, and cards that failed
-    worked: list[TacticsName] = []
-    failed: list[TacticsName] = []
     grants: list[Grant] = []
-    #: sides that have played a card
-    players: list[Side] = []
     #: the card that a bot could have played
-    missed: TacticsNameOrNone = ""
-    #: the card was played illegally: it may count for nothing
-    refused: bool = False
-    #: the effect of a card is unknown: what it allows and what it changes
-    guessed: bool = False
-    #: whether an action is open
-    begun: bool = False
-    #: cards that worked but were played illegally before the action -> the event
-    stray: dict[TacticsName, EventNo] = {}
+    missed: CardInHandOrNone = ""

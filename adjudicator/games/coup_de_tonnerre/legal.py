@@ -12,15 +12,16 @@ from adjudicator.games.coup_de_tonnerre.cards import defence_of, givers, joins_a
 from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, SetUpPhase
-from adjudicator.games.coup_de_tonnerre.hands import COMBINED, dealing
+from adjudicator.games.coup_de_tonnerre.hands import decks
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix_results, owing
-from adjudicator.games.coup_de_tonnerre.slots import EXTRA, to_act
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
-from adjudicator.mechanics.cards.hands import HIDDEN, undrawn
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION
+from adjudicator.mechanics.cards.proposals import drawing, using
+from adjudicator.mechanics.play.slots import EXTRA
 
-__all__ = ["as_if_moving", "free_cards", "half_dealt", "legal_moves", "proposals", "settled"]
+__all__ = ["as_if_moving", "legal_moves", "proposals", "settled"]
 
 _FACES = range(1, 7)
 
@@ -93,7 +94,7 @@ def _fog(state: CdtState) -> Iterator[Event]:
     """Propose to draw the fog marker, to reveal it, and to remove blocks."""
     fog, spec = state.fog, state.tables.fog
     side = spec.side
-    if not fog.drawn and not state.acts and not half_dealt(state):
+    if not fog.drawn and not state.acts and not decks.half_dealt(state):
         yield own.Draw(by=side, deck=FOG)
         yield from (own.Draw(by=side, deck=FOG, cards=[card]) for card in spec.markers)
     if not fog.revealed:
@@ -159,7 +160,7 @@ def _called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
 def _acting(state: CdtState) -> Iterator[Event]:
     """Propose actions, markers and passes of both sides; the rules decide whose slot it is."""
     # a side that has lost an action may record that too: not a choice
-    yield own.Pass(by=to_act(state))
+    yield own.Pass(by=slots.to_act(state))
     for side in state.enemy:
         for card, number, aim in open_actions(state, side):
             target = aim.names[0] if aim is not None else ""
@@ -172,59 +173,16 @@ def _acting(state: CdtState) -> Iterator[Event]:
 
 
 def _tactics(state: CdtState) -> Iterator[Event]:
-    """Propose actions with tactics cards: deal, play, roll, move, draw, discard.
-
-    Drawn cards are not named, because they are random.
-    """
+    """Propose actions with tactics cards: deal, play, roll, move, draw, discard."""
     if OPTION not in state.options or state.tables.tactics is None:
         return
     for side in state.enemy:
-        yield from _drawing(state, side)
-        yield from _using(state, side)
+        yield from drawing(decks, state, side)
+        yield from using(decks, state, side)
     yield from _card_dice(state)
     for grant in state.tricks.grants:
         for unit, places in grant.choices.items():
             yield from (Move(by=state.units[unit].side, unit=unit, to=to) for to in places)
-
-
-def _drawing(state: CdtState, side: str) -> Iterator[Event]:
-    """Propose to choose a card, and to draw from a deck: what a hand is due, or one card."""
-    deal, draws = deck(state).deal, state.draws.get(side, {})
-    if dealing(state):
-        yield own.Choose(by=side)
-        yield from (own.Choose(by=side, card=card) for card in free_cards(state, side))
-    for name, kind in ((side, "own"), (COMBINED, COMBINED)):
-        whole = getattr(deal, kind) - draws.get(kind, 0) if dealing(state) else 1
-        for count in sorted({1, max(1, whole)}):
-            yield own.Draw(by=side, deck=name, count=count)
-
-
-def half_dealt(state: CdtState) -> bool:
-    """Return whether hands of tactics cards have been started and are not full."""
-    if not state.hands or state.tables.tactics is None:
-        return False
-    deal = deck(state).deal
-    whole = {"chosen": deal.chosen, "own": deal.own, "combined": deal.combined}
-    had = [state.draws.get(side, {}) for side in state.enemy]
-    return any(one.get(kind, 0) < count for one in had for kind, count in whole.items())
-
-
-def free_cards(state: CdtState, side: str) -> list[str]:
-    """Return the cards of a side that nobody is known to hold, and that were not used."""
-    return undrawn(state, (name for name, one in deck(state).cards.items() if one.side == side))
-
-
-def _using(state: CdtState, side: str) -> Iterator[Event]:
-    """Propose the cards that a side holds, or may hold, to be played or discarded."""
-    hand = state.hands.get(side, [HIDDEN])
-    cards = [card for card in hand if card != HIDDEN]
-    cards += free_cards(state, side) if HIDDEN in hand else []
-    for card in dict.fromkeys(cards):
-        if tactic(state, card).side == side:
-            yield own.PlayCard(by=side, card=card)
-        yield own.Discard(by=side, card=card)
-    if HIDDEN in hand:
-        yield own.Discard(by=side)
 
 
 def _card_dice(state: CdtState) -> Iterator[Event]:

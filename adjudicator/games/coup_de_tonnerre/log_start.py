@@ -17,11 +17,12 @@ from adjudicator.core.log_start import (
 )
 from adjudicator.core.validation import check_players
 from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
-from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
+from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.names import own_names
-from adjudicator.games.coup_de_tonnerre.resolution import period_of
+from adjudicator.games.coup_de_tonnerre.resolution import clock
 from adjudicator.games.coup_de_tonnerre.state import WORDS, CdtState, Position
 from adjudicator.games.coup_de_tonnerre.validation import LOG_NAMES, check_position
+from adjudicator.mechanics.play.slots import Slot
 
 __all__ = ["is_start_position", "start", "start_of"]
 
@@ -73,7 +74,7 @@ def _standing(
     state.slot = position.slot or _slot(state, position)
     state.phasing = state.slot.side
     place_by_position(state, position, lambda _: "unused")
-    state.phase = position.phase or period_of(state)
+    state.phase = position.phase or clock.period_of(state)
     if not any(isinstance(frame, SetUpPhase) for frame in position.frames):
         state.gone |= {one for one in state.tables.commands if not state.units_of(one)}
     if state.winner and not state.won_by:

@@ -11,7 +11,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.combat.losses import Ledger
 
-__all__ = ["KEYS", "LossGroup", "group_for", "owing", "owing_side"]
+__all__ = ["KEYS", "LossGroup", "group_for", "next_losers", "owed_by", "owing", "owing_side"]
 
 #: kinds of losses, in the order in which they are taken
 KEYS = ("defender", "charge", "guard", "attacker")
@@ -46,12 +46,24 @@ def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
     return next((group for group in groups if group.units), None)
 
 
+def owed_by(state: CdtState, attack: Attack, side: str) -> int:
+    """Return how many losses a side must still take."""
+    keys = owing(state, attack).items()
+    return sum(count for key, count in keys if owing_side(state, attack, key) == side)
+
+
 #: the losses still to be taken, by kind: none if no unit is left
 LEDGER = Ledger(
     lambda _state, _attack: KEYS,
     lambda state, attack, key: inf if group_for(state, attack, key) is not None else 0,
 )
 owing = LEDGER.owing
+
+
+def next_losers(state: CdtState, attack: Attack) -> dict[str, LossGroup]:
+    """Return the group that takes the next loss, for each kind of loss that is owed."""
+    found = {key: group_for(state, attack, key) for key in KEYS if attack.owed.get(key)}
+    return {key: group for key, group in found.items() if group is not None}
 
 
 def _attackers(state: CdtState, attack: Attack) -> Iterator[LossGroup]:

@@ -18,10 +18,10 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, next_losers, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import lose_unit, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
+from adjudicator.games.coup_de_tonnerre.tactics import played, reconstructed_parts
 
 __all__ = ["kind_of_loss", "loss_letters"]
 
@@ -36,11 +36,12 @@ def _fault(attack: Attack | None, message: str, event: Lose, **more: Any) -> Fau
 
 def kind_of_loss(state: CdtState, attack: Attack, unit: str) -> str:
     """Return the kind of loss that a unit legally takes, or ""."""
-    for key in owing(state, attack):
-        group = group_for(state, attack, key)
-        if group is not None and unit in group.units:
-            return key
-    return ""
+    return _taken_by(unit, next_losers(state, attack))
+
+
+def _taken_by(unit: str, losers: dict[str, LossGroup]) -> str:
+    """Return the kind of loss that a unit may take next, or ""."""
+    return next((key for key, group in losers.items() if unit in group.units), "")
 
 
 @book.rule("CDT-2-e", "CDT-1-o", on=Lose, stops=True)
@@ -87,7 +88,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> RuleResult:
         if spec.guard and state.command[unit] == state.tables.guard.command:
             case = guard_case(state, attack.second)
     rest = [] if attack.sure or (spec is not None and spec.ignore) else ["cards"]
-    card = responsible_card(state, loss_letters(state, side), more=True)
+    card = played.responsible(state, loss_letters(state, side), more=True)
     if card is not None:
         case, rest = card.case, [*rest, *reconstructed_parts(card)]
     return _fault(
@@ -124,12 +125,11 @@ def who_takes_the_loss(state: CdtState, event: Lose) -> RuleResult:
     if attack is None or not attack.die or not state.on_map(unit) or attack.unknown:
         return None
     side = state.units[unit].side
-    keys = [key for key in owing(state, attack) if owing_side(state, attack, key) == side]
-    if not keys or kind_of_loss(state, attack, unit):
+    losers = next_losers(state, attack)
+    keys = [key for key in losers if owing_side(state, attack, key) == side]
+    if not keys or _taken_by(unit, losers):
         return None
-    group = group_for(state, attack, keys[0])
-    if group is None:
-        return None
+    group = losers[keys[0]]
     rest = ["nearest"] if group.case in ("CDT-4-c", "CDT-2-r") else []
     return _fault(
         attack,
@@ -171,8 +171,8 @@ def the_owner_chooses(state: CdtState, event: Lose) -> RuleResult:
     side = state.units[unit].side
     if attack is None or not event.by or state.side_of(event.by) == side:
         return None
-    key = kind_of_loss(state, attack, unit)
-    group = group_for(state, attack, key) if key else None
+    losers = next_losers(state, attack)
+    group = losers.get(_taken_by(unit, losers))
     kinds = {(state.command[one], state.where[one]) for one in group.units} if group else set()
     if group is not None and len(kinds) == 1 and group.case != "CDT-2-r":
         return None  # nothing to choose
@@ -197,10 +197,10 @@ def defender_first(state: CdtState, event: Lose) -> RuleResult:
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.fixed or not state.on_map(unit):
         return None
-    if kind_of_loss(state, attack, unit) != "attacker" or "loss" in attack.hasty:
+    losers = next_losers(state, attack)
+    if _taken_by(unit, losers) != "attacker" or "loss" in attack.hasty:
         return None
-    waiting = [key for key in owing(state, attack) if key != "attacker"]
-    if not waiting:
+    if losers.keys() == {"attacker"}:
         return None
     side = state.enemy[attack.side]
     return _fault(attack, "attacker-loses-first", event, args={"side": side}, expected=side)
@@ -219,12 +219,12 @@ def apply_lose(state: CdtState, event: Lose) -> None:
             record_early(attack, EARLY)
             attack.lost.append(unit)  # it counts towards the losses of the coming die
     elif attack is not None:
-        key = kind_of_loss(state, attack, unit)
-        if key == "attacker" and len(owing(state, attack)) > 1:
+        losers = next_losers(state, attack)
+        key = _taken_by(unit, losers)
+        if key == "attacker" and len(losers) > 1:
             record_early(attack, "loss")
         if not key:
-            same = [one for one in owing(state, attack) if owing_side(state, attack, one) == side]
-            key = same[0] if same else ""
+            key = next((one for one in losers if owing_side(state, attack, one) == side), "")
         if key:
             attack.owed[key] -= 1
         attack.lost.append(unit)

@@ -19,7 +19,7 @@ from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_si
 from adjudicator.games.coup_de_tonnerre.losses import loss_letters
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
+from adjudicator.games.coup_de_tonnerre.tactics import played
 from adjudicator.mechanics.combat.undone import Undone
 
 book = rulebook.chapter("missing_losses")
@@ -58,7 +58,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
         elif group is not None and not any(state.command[unit] for unit in units):
             case = "CDT-4-n"
         side = owing_side(state, attack, key)
-        card = responsible_card(state, loss_letters(state, side), more=False)
+        card = played.responsible(state, loss_letters(state, side), more=False)
         if card is not None:
             case = card.case
         faults.append(

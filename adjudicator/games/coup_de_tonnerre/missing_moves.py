@@ -13,7 +13,7 @@ from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.events import Act, Pass
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.resolution import MERGER
-from adjudicator.games.coup_de_tonnerre.slots import actor
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.play.due_moves import Due
 
@@ -91,7 +91,7 @@ def open_movements(state: CdtState) -> list[Pending]:
 @book.rule(MERGER, on=(Act, Pass, Declare))
 def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> RuleResult:
     """Two columns that must merge gather before their own side acts again."""
-    if state.decided or actor(state, event) != state.tables.first:
+    if state.decided or slots.actor(state, event) != state.tables.first:
         return None
     found = [_left(state, due) for due in state.due if due.case == MERGER and due.need > 0]
     for fault in found:

@@ -21,7 +21,7 @@ from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
 from adjudicator.games.coup_de_tonnerre.reinforcement import failed_grant_case, granted, use_grant
 from adjudicator.games.coup_de_tonnerre.resolution import MERGER, owing, settle_lost_command
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import reconstructed_parts, responsible_card
+from adjudicator.games.coup_de_tonnerre.tactics import played, reconstructed_parts
 from adjudicator.mechanics.play.due_moves import AnyMove, Due, due_for, goal, kind_of, serve_other
 
 __all__: list[str] = []
@@ -100,7 +100,7 @@ def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     rest = [] if attack is None or attack.sure else ["cards"]
     by_capture = attack is not None and kind != "move"
-    spec = responsible_card(state, "capture", more=True) if by_capture else None
+    spec = played.responsible(state, "capture", more=True) if by_capture else None
     if spec is not None:
         case, rest = spec.case, reconstructed_parts(spec)
     return _fault(event, f"{kind}-not-due", rule=case, strengths=rest)

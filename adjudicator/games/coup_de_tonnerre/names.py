@@ -26,8 +26,6 @@ __all__ = [
     "PeriodName",
     "PlayerName",
     "ResultName",
-    "TacticsName",
-    "TacticsNameOrNone",
     "own_names",
 ]
 
@@ -39,8 +37,6 @@ CardNameOrNone = Annotated[str, Role("card", ("",))]
 FaceName = Annotated[str, Role("face")]
 HeldPlace = Annotated[str, Role("place that can be held:")]
 HeldPlaceOrNone = Annotated[str, Role("place that can be held:", ("",))]
-TacticsName = Annotated[str, Role("tactics card")]
-TacticsNameOrNone = Annotated[str, Role("tactics card", ("",))]
 #: a card in a hand, which the log need not name
 InHand = Annotated[str, Role("tactics card", ("?",))]
 FogMarkerOrNone = Annotated[str, Role("fog marker", ("",))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.games.coup_de_tonnerre.slots import to_act
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["outcome"]
@@ -24,4 +24,4 @@ def outcome(state: CdtState) -> dict[str, Any]:
     }
     if state.winner:
         return found | {"winner": state.winner}
-    return found | {"to_act": to_act(state)}
+    return found | {"to_act": slots.to_act(state)}

@@ -13,19 +13,20 @@ from adjudicator.core import events as ev
 from adjudicator.core.legal import Alternatives
 from adjudicator.games.coup_de_tonnerre import events as own
 from adjudicator.games.coup_de_tonnerre.attacks import combined, guard_loses, open_attack
-from adjudicator.games.coup_de_tonnerre.bots import bot, interruption
+from adjudicator.games.coup_de_tonnerre.bots import bots
 from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.dice import charge_result, purpose
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.four_players import chief, owner_of
+from adjudicator.games.coup_de_tonnerre.four_players import partners
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
-from adjudicator.games.coup_de_tonnerre.hands import COMBINED
-from adjudicator.games.coup_de_tonnerre.legal import free_cards, half_dealt, settled
+from adjudicator.games.coup_de_tonnerre.hands import decks
+from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.results import result_text
-from adjudicator.games.coup_de_tonnerre.rout import breaks
-from adjudicator.games.coup_de_tonnerre.slots import marker_of
+from adjudicator.games.coup_de_tonnerre.rout import tests
+from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, tactic
+from adjudicator.mechanics.cards.decks import COMBINED
 from adjudicator.proving import preferences
 
 __all__ = ["Preferences"]
@@ -76,7 +77,7 @@ class Preferences(preferences.Preferences):
 
     def weight(self, state: CdtState, some: Alternatives) -> float:
         """Carry results out at once; draw what is due at the beginning."""
-        kind, robot = some.kind, bot(state)
+        kind, robot = some.kind, bots.side(state)
         if kind is own.Draw:
             return 0.5 if state.acts else 1e3
         if kind is own.Reveal:
@@ -94,23 +95,23 @@ class Preferences(preferences.Preferences):
         if isinstance(event, own.Throw):
             return self._worth_of_die(state, event)
         if isinstance(event, own.Draw) and event.deck == FOG and OPTION in state.options:
-            return float(bool(state.hands) and not half_dealt(state))
+            return float(bool(state.hands) and not decks.half_dealt(state))
         if isinstance(event, ev.Declare):  # the obligation may forbid the second action
             return float(event.by != state.tables.obligation.side or not obliged(state))
-        return self._worth_with_bot(state, event) if bot(state) else 1
+        return self._worth_with_bot(state, event) if bots.side(state) else 1
 
     def _worth_with_bot(self, state: CdtState, event: ev.Event) -> float:
         """Let a bot defend as its chart demands, and its opponent play few cards."""
-        attack, own_decision = open_attack(state), event.by == bot(state)
+        attack, own_decision = open_attack(state), event.by == bots.side(state)
         if isinstance(event, own.Defend) and attack is not None and own_decision:
-            return float(event.card == interruption(state, attack, combined(state, attack)))
+            return float(event.card == bots.interruption(state, attack, combined(state, attack)))
         if isinstance(event, own.PlayCard) and not own_decision:
             return float(self.chance.random() < 0.2)
         return 1
 
     def _worth_of_die(self, state: CdtState, event: own.Throw) -> float:
         if event.purpose == "rout":
-            return self.routs if breaks(settled(state), event.by, event.dice[0]) else 1
+            return self.routs if tests.breaks(settled(state), event.by, event.dice[0]) else 1
         if event.purpose != "attack":
             return 1
         if not self.even:
@@ -137,16 +138,16 @@ class Preferences(preferences.Preferences):
 
     def _drawn(self, state: CdtState, event: own.Draw | own.Choose) -> ev.Event:
         """Return a draw of tactics cards with their names, if the log names them."""
-        robot = event.by == bot(state)
+        robot = event.by == bots.side(state)
         if isinstance(event, own.Choose):
             named = (self.named or robot) == bool(event.card)
-            cards = free_cards(state, event.by)
+            cards = decks.free_cards(state, event.by)
             return event if named else replace(event, card=cards[0] if not event.card else "")
         open_ = event.deck == event.by if robot else self.named
         if event.deck == FOG or not open_:
             return event
         sides = list(state.enemy) if event.deck == COMBINED else [event.by]
-        cards = [card for side in sides for card in free_cards(state, side)]
+        cards = [card for side in sides for card in decks.free_cards(state, side)]
         few = self.chance.sample(cards, min(event.count, len(cards)))
         return replace(event, cards=few)
 
@@ -191,10 +192,13 @@ class Preferences(preferences.Preferences):
 def _role(state: CdtState, event: ev.Event) -> str:
     """Return the partner who decides an event: the owner of the card, or the commander in chief."""
     side = event.by
-    card = marker_of(state, side) if isinstance(event, ev.Declare) else getattr(event, "card", "")
-    roles = [role for role in state.tables.four_players if state.side_of(role) == side]
-    owner = owner_of(state, card) if card in state.tables.cards else ""
-    return owner or chief(state, side) or roles[0]
+    card = (
+        slots.marker_of(state, side)
+        if isinstance(event, ev.Declare)
+        else getattr(event, "card", "")
+    )
+    owner = partners.owner_of(state, card) if card in state.tables.cards else ""
+    return owner or partners.chief(state, side) or partners.players(state, side)[0]
 
 
 def _after(state: CdtState, event: own.Throw | own.Defend) -> Attack:
@@ -219,7 +223,7 @@ def _said_of_die(state: CdtState, event: own.Throw) -> dict[str, Any]:
     if what == "guard":
         return {"result": "lost" if guard_loses(state, die) else "engaged"}
     if what == "rout":
-        return {"result": "broken" if breaks(settled(state), event.by, die) else "holds"}
+        return {"result": "broken" if tests.breaks(settled(state), event.by, die) else "holds"}
     waiting = open_attack(state)
     return {"result": "capture" if waiting is not None and die <= waiting.confirm else "-"}
 

@@ -26,7 +26,6 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Fog,
     Reinforcement,
     SetUpPhase,
-    Slot,
     TacticsInPlay,
 )
 from adjudicator.games.coup_de_tonnerre.names import (
@@ -37,9 +36,10 @@ from adjudicator.games.coup_de_tonnerre.names import (
     InHand,
     OptionName,
     PlayerName,
-    TacticsName,
 )
+from adjudicator.mechanics.cards.playing import CardInHand
 from adjudicator.mechanics.play.due_moves import Due
+from adjudicator.mechanics.play.slots import Slot
 from adjudicator.mechanics.play.tracks import Marked
 from adjudicator.mechanics.two_sides import TwoSidedPosition
 
@@ -124,11 +124,11 @@ class Position(TwoSidedPosition, kw_only=True):
     #: optional rules that were used although the header does not name them
     unnamed_options: list[OptionName] = msgspec.field(default_factory=list, name="options")
     #: tactics cards that were played or discarded
-    discarded: list[TacticsName] = []
+    discarded: list[CardInHand] = []
     #: tactics cards that were revealed in a hand: both sides know them
-    shown: list[TacticsName] = []
+    shown: list[CardInHand] = []
     #: tactics card -> the event that put it where it is
-    dealt: dict[TacticsName, EventNo] = {}
+    dealt: dict[CardInHand, EventNo] = {}
     #: the tactics cards of the open action
     tricks: TacticsInPlay = msgspec.field(default_factory=TacticsInPlay)
     #: side -> which of its two players is commander in chief, after acting as such

@@ -10,23 +10,23 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     open_attack,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.bots import check_interruption
+from adjudicator.games.coup_de_tonnerre.bots import bots
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.events import Remove
 from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase, TacticsInPlay
 from adjudicator.games.coup_de_tonnerre.loss_priority import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import responsible_card
+from adjudicator.games.coup_de_tonnerre.tactics import played
+from adjudicator.mechanics.play.clock import LossClock
 from adjudicator.mechanics.play.due_moves import forget_unit
 
 __all__ = [
     "MERGER",
+    "clock",
     "close",
-    "enter_period",
     "fix_results",
     "lose_unit",
     "owing",
-    "period_of",
     "reset_action",
     "settle",
     "settle_lost_command",
@@ -42,7 +42,7 @@ def fix_results(state: CdtState) -> None:
     attack = open_attack(state)
     if attack is None or not attack.die or attack.fixed:
         return
-    check_interruption(state, attack, combined(state, attack))
+    bots.check_interruption(state, attack, combined(state, attack))
     attack.fixed = True
     result, charge = combined(state, attack), attack.charge
     spec = defence_spec(state, attack)
@@ -55,7 +55,7 @@ def fix_results(state: CdtState) -> None:
         if falls:
             state.change_morale(side, -falls, case)
         for what, name in (("morale", f"{letter}M"), ("losses", f"{letter}C")):
-            card = responsible_card(state, name, more=True) or responsible_card(
+            card = played.responsible(state, name, more=True) or played.responsible(
                 state, name, more=False
             )
             if card is not None or (attack.result.get(name) and not result.get(name)):
@@ -147,7 +147,7 @@ def settle(state: CdtState) -> None:
     if attack.broken:
         _break_armies(state, attack)
     elif not untested(attack) and not state.decided:
-        pass_time(state)
+        clock.advance(state)
 
 
 def _may_draw(state: CdtState, attack: Attack) -> bool:
@@ -186,16 +186,9 @@ def _break_armies(state: CdtState, attack: Attack) -> None:
     state.won_by = "CDT-2-i" if both else "CDT-2-h"
 
 
-def period_of(state: CdtState) -> str:
-    """Return the period that follows from the losses so far."""
-    time, lost = state.tables.time, sum(state.losses.values())
-    return time.periods[sum(1 for least in time.at if lost >= least)]
-
-
-def enter_period(state: CdtState, period: str) -> None:
+def _enter_period(state: CdtState, period: str) -> None:
     """Begin a period: morale falls, and the fog may have to be revealed."""
     time = state.tables.time
-    state.phase, state.timed = period, state.acts
     if (attack := open_attack(state)) is not None:
         attack.hours += 1
     for side in state.enemy:
@@ -204,13 +197,7 @@ def enter_period(state: CdtState, period: str) -> None:
         state.fog.due = state.fog.due or state.now
 
 
-def pass_time(state: CdtState) -> None:
-    """Move the time marker if combined losses are high enough; morale falls with it (2)."""
-    time, lost = state.tables.time, sum(state.losses.values())
-    index = time.periods.index(state.phase)
-    while index < len(time.at) and lost >= time.at[index]:
-        index += 1
-        enter_period(state, time.periods[index])
+clock = LossClock("time", lambda state: state.tables.time, _enter_period)
 
 
 def close(state: CdtState) -> int:
@@ -237,21 +224,13 @@ def reset_action(state: CdtState, side: str) -> None:
     """
     attack = open_attack(state)
     if attack is None and not state.decided:
-        pass_time(state)
+        clock.advance(state)
     waits = side != state.tables.first
     _end_readings(state)
-    state.settle_morale()
+    state.end_action()
     # cards that were played without any action: a player may count on them
     state.tricks = TacticsInPlay(stray={} if state.tricks.begun else state.tricks.stray)
     state.due = [one for one in state.due if waits and one.case == MERGER and one.need]
-    for key, one in list(state.tracks.items()):
-        if one.event:  # the marker was left at an intermediate value, which is now the fact
-            what, _, whose = key.partition(":")
-            if what == "morale":
-                state.accept_wrong_morale(whose, one.value)
-            else:
-                state.losses[whose] = one.value
-            del state.tracks[key]
 
 
 def _end_readings(state: CdtState) -> None:

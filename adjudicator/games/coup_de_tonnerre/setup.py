@@ -8,10 +8,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
-from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
-from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
 from adjudicator.games.coup_de_tonnerre.log_start import is_start_position, start_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.play.ownership import is_opponents_unit
@@ -77,24 +74,6 @@ def apply_set_up(state: CdtState, event: SetUp) -> None:
     frame.late = frame.late or bool(state.fog.drawn)
     if state.refused and event.at != start_of(state, event.unit):
         frame.astray.append(_group(state, event))
-
-
-@book.applies(Draw)
-def apply_draw(state: CdtState, event: Draw) -> None:
-    """Draw a fog marker, or tactics cards."""
-    if event.deck == FOG:
-        state.fog.draw(event, state.now)
-    else:
-        take_cards(state, event)
-
-
-@book.applies(Reveal)
-def apply_reveal(state: CdtState, event: Reveal) -> None:
-    """Reveal the fog marker, or a tactics card."""
-    if event.deck == FOG:
-        lift_fog(state, event)
-    else:
-        show_card(state, event)
 
 
 @book.rule("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)

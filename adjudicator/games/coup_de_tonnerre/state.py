@@ -8,12 +8,13 @@ from typing import Any, Self
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.frames import Fog, Slot, TacticsInPlay
+from adjudicator.games.coup_de_tonnerre.frames import Fog, TacticsInPlay
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
 from adjudicator.mechanics.play.due_moves import Due
-from adjudicator.mechanics.play.tracks import Marked
+from adjudicator.mechanics.play.morale import KeepsMorale
+from adjudicator.mechanics.play.slots import Slot
 from adjudicator.mechanics.two_sides import TwoSidedState
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
@@ -22,7 +23,7 @@ __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 
-class CdtState(TwoSidedState):
+class CdtState(KeepsMorale, TwoSidedState):
     """State of a game of Un coup de tonnerre."""
 
     POSITION = Position
@@ -32,12 +33,6 @@ class CdtState(TwoSidedState):
     #: unit -> its command; garrisons have none
     command: dict[str, str]
     slot: Slot
-    morale: dict[str, int]
-    #: the lowest and the highest possible morale of a side: boxes and results may be unknown
-    low: dict[str, int]
-    high: dict[str, int]
-    marked: set[str]
-    losses: dict[str, int]
     faces: dict[str, str]
     face_cases: dict[str, str]
     unstated: dict[str, int]
@@ -57,7 +52,6 @@ class CdtState(TwoSidedState):
     timed: int
     due: list[Due]
     debts: dict[str, int]
-    tracks: dict[str, Marked]
     hands: dict[str, list[str]]
     draws: dict[str, dict[str, int]]
     discarded: list[str]
@@ -154,44 +148,9 @@ class CdtState(TwoSidedState):
 
     # Tracks
 
-    def track(self, what: str, side: str) -> Marked:
-        """Return the changes of a track since it was last marked."""
-        key = f"{what}:{side}"
-        found = self.tracks.get(key)
-        if found is None:
-            base = self.morale[side] if what == "morale" else self.losses[side]
-            found = self.tracks[key] = Marked(base=base)
-        return found
-
-    def change_morale(self, side: str, change: int, case: str) -> None:
-        """Raise or lower morale, within its track."""
-        old = self.morale[side]
-        new = self._on_track(old, change)
-        self.note("morale", side, case, new - old)
-        self.morale[side] = new
-        self.low[side] = self._on_track(self.low[side], change)
-        free = not self.known("tracks")  # the end of the track is our guess
-        high = self.high[side]
-        self.high[side] = max(min(high + change, 99), 0) if free else self._on_track(high, change)
-        self.marked.discard(side)
-
-    def _on_track(self, old: int, change: int) -> int:
-        return min(max(old + change, 0), max(self.tables.highest_morale, old))
-
-    def may_fall(self, side: str, most: int) -> None:
-        """Lower the lowest possible morale by some steps, because the fall is unknown."""
-        self.low[side] = max(0, self.low[side] - most)
-        self.marked.discard(side)
-
-    def accept_wrong_morale(self, side: str, value: int) -> None:
-        """Accept a marker at a wrong value, which is the fact from now on."""
-        self.morale[side] = self.low[side] = self.high[side] = value
-
-    def settle_morale(self) -> None:
-        """Settle morale at the end of an action: a marker set after all changes is right."""
-        for side in self.marked:
-            self.low[side] = self.high[side] = self.morale[side]
-        self.marked.clear()
+    def highest_morale(self) -> tuple[int, bool]:
+        """Return the end of the track of morale, which may be our guess."""
+        return self.tables.highest_morale, self.known("tracks")
 
     @property
     def decided(self) -> bool:
@@ -202,15 +161,6 @@ class CdtState(TwoSidedState):
     def effects_unknown(self) -> bool:
         """Whether the result of the open action, or the effect of a card in it, is unknown."""
         return self.tricks.guessed or bool(getattr(self.frame, "unknown", False))
-
-    def note(self, what: str, side: str, case: str, change: int) -> None:
-        """Remember a change of a track, or one that players might expect."""
-        self.track(what, side).terms.append((case, change))
-
-    def count_loss(self, side: str, change: int, case: str) -> None:
-        """Count a loss; remember one that does not count."""
-        self.note("losses", side, case, change)
-        self.losses[side] += change
 
     def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the reconstructed parts of the tables on which a fault depends."""

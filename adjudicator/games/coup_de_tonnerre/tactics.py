@@ -3,28 +3,14 @@
 A card is played (`play`), then its player rolls its die at once (`roll` for tactics), unless it
 works without one. It is discarded in any case, and costs no action. Playing fixes no results.
 
-==============  ==================================================================================
-when            a card may be played
-==============  ==================================================================================
-before-die      with an own attack, before its die
-after-die       with an attack (own, enemy, any), after its die, before its results are applied
-own-action      with an own action; with an attack, before its die
-any-action      with any action, from its act to the next one
-fog             when the fog marker is due to be revealed, and is not
-==============  ==================================================================================
+Beside the moments and effects of cards that change attacks:
 
 ==============  ==================================================================================
-effect          what happens when it works
-==============  ==================================================================================
-die             the value is added to the die of the attack; several add up
-cancel          removes one of a result, before a defence doubles it; or the capture
-extra           adds one of a result, which no defence doubles
-reroll          the die of the attack may be rolled again, before any defence
+when: fog       when the fog marker is due to be revealed, and is not
 morale          morale of its player rises at once
 reinforcement   one unit may join a command, as an action of a card that shows would let it
 return          one lost block may return to its command, if that still has a unit
 fog             the marker stays hidden; it is due again with the next action
-confirm         a capture stands only if the attacker rolls no more than a number
 ==============  ==================================================================================
 """
 
@@ -38,17 +24,16 @@ from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, receives_a
 from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics_data import Effect, Tactic, Tactics
+from adjudicator.mechanics.cards.attack_cards import AttackCards, lacks_result
 
 __all__ = [
     "OPTION",
-    "bonuses",
     "deck",
     "has_no_effect",
     "movable_units",
+    "played",
     "printed",
     "reconstructed_parts",
-    "responsible_card",
-    "stray_cards",
     "tactic",
     "wrong_moment",
 ]
@@ -92,6 +77,9 @@ def reconstructed_parts(spec: Tactic) -> list[str]:
     return [] if spec.sure else ["tactics"]
 
 
+played = AttackCards(Attack, in_play=lambda state: state.tricks, spec=tactic)
+
+
 # When a card may be played
 
 
@@ -102,36 +90,7 @@ def wrong_moment(state: CdtState, side: str, spec: Tactic) -> str:
         return "tactic-alone"
     if spec.when == "fog":
         return "" if state.fog.waits else "tactic-no-fog"
-    if spec.when == "any-action":
-        return ""
-    if spec.when == "own-action":
-        return _in_own_action(side, frame)
-    return _with_attack(side, spec, frame)
-
-
-def _in_own_action(side: str, frame: object) -> str:
-    if getattr(frame, "side", "") != side:
-        return "tactic-of-other-action"
-    return "tactic-after-die" if isinstance(frame, Attack) and frame.die else ""
-
-
-def _with_attack(side: str, spec: Tactic, frame: object) -> str:
-    """Return the fault of the attack with which a card is played, or ""."""
-    if not isinstance(frame, Attack):
-        return "tactic-without-attack"
-    own = frame.side == side
-    if spec.attack != "any" and own != (spec.attack == "own"):
-        return "tactic-of-other-attack"
-    if (spec.cards and frame.card not in spec.cards) or (
-        spec.places and frame.place not in spec.places
-    ):
-        return "tactic-elsewhere"
-    if spec.when == "before-die":
-        return "tactic-after-die" if frame.die else ""
-    if not frame.die:
-        return "tactic-before-die"
-    late = frame.fixed or (spec.effect.kind == "reroll" and frame.defence)
-    return "tactic-too-late" if late else ""
+    return played.wrong_moment(side, spec, frame)
 
 
 def has_no_effect(state: CdtState, side: str, spec: Tactic) -> bool:
@@ -141,10 +100,8 @@ def has_no_effect(state: CdtState, side: str, spec: Tactic) -> bool:
         return bool(state.morale[side] >= state.tables.highest_morale)
     if effect.kind in ("reinforcement", "return"):
         return not movable_units(state, side, effect)
-    if isinstance(frame, Attack) and effect.kind in ("cancel", "confirm"):
-        name = effect.result or "capture"
-        there = frame.result.get(name, 0) + frame.added.get(name, 0)
-        return there <= frame.cancelled.get(name, 0)
+    if isinstance(frame, Attack) and lacks_result(frame, effect):
+        return True
     return effect.kind == "none"
 
 
@@ -189,43 +146,3 @@ def _returnable_blocks(state: CdtState, side: str) -> dict[str, dict[str, str]]:
         and state.where[unit] == "eliminated"
         and state.units_of(command)
     }
-
-
-# Mistakes because of a card
-
-
-def bonuses(state: CdtState) -> list[tuple[str, int]]:
-    """Return case and value of all cards for the die; a line is misread if one is forgotten.
-
-    The value of a card that worked is subtracted, that of a card that failed is added.
-    """
-    found = []
-    for cards, sign in ((state.tricks.worked, -1), (state.tricks.failed, 1)):
-        for card in cards:
-            spec = tactic(state, card)
-            if spec.effect.kind == "die":
-                found.append((spec.case, sign * spec.effect.value))
-    return found
-
-
-def stray_cards(state: CdtState) -> list[tuple[str, int, int]]:
-    """Return case, value and event of cards for the die that were played before the action."""
-    found = ((tactic(state, card), event) for card, event in state.tricks.stray.items())
-    return [
-        (spec.case, spec.effect.value, event) for spec, event in found if spec.effect.kind == "die"
-    ]
-
-
-def responsible_card(state: CdtState, result: str, *, more: bool) -> Tactic | None:
-    """Return the card of this action that explains why a result is too large, or too small."""
-    kinds = {
-        True: ((state.tricks.worked, ("cancel", "confirm")), (state.tricks.failed, ("extra",))),
-        False: ((state.tricks.worked, ("extra",)), (state.tricks.failed, ("cancel",))),
-    }
-    for cards, effects in kinds[more]:
-        for card in cards:
-            spec = tactic(state, card)
-            touched = "capture" if spec.effect.kind == "confirm" else spec.effect.result
-            if spec.effect.kind in effects and touched == result:
-                return spec
-    return None

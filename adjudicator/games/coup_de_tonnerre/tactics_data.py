@@ -1,4 +1,4 @@
-"""Types of tables.json for tactics cards and bots: what each card needs and does."""
+"""Types of tables.json for tactics cards: what each card needs and does."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 
 from adjudicator.core.roles import CaseId, Place, Role
 from adjudicator.games.coup_de_tonnerre.names import CardName, CommandName
+from adjudicator.mechanics.cards import decks
 
-__all__ = ["ActionBox", "BotChart", "Deal", "Effect", "Interruption", "Tactic", "Tactics"]
+__all__ = ["Deal", "Effect", "Tactic", "Tactics"]
 
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
 Texts = dict[str, str]
@@ -71,14 +72,9 @@ class Tactic(_Data, frozen=True, kw_only=True):
     sure: bool = False
 
 
-class Deal(_Data, frozen=True, kw_only=True):
+class Deal(decks.Deal, frozen=True, kw_only=True):
     """How many cards a player receives."""
 
-    chosen: Small
-    own: Small
-    combined: Small
-    #: draws in the course of a game
-    later: Small
     #: of a bot: open, and face down
     bot_open: Small
     bot_hidden: Small
@@ -89,34 +85,3 @@ class Tactics(_Data, frozen=True, kw_only=True):
 
     deal: Deal
     cards: dict[Id, Tactic]
-
-
-class Choice(_Data, frozen=True, kw_only=True):
-    """An action that a bot may choose in a box of its chart."""
-
-    card: CardName
-    action: Annotated[int, Meta(ge=1, le=9)]
-    face: Literal["recto", "verso", ""] = ""
-    target: str = ""
-
-
-class ActionBox(_Data, frozen=True, kw_only=True):
-    """A box in the list of actions of a bot: choices of equal rank."""
-
-    any_of: Annotated[list[Choice], Meta(min_length=1)]
-    #: only while its morale is not higher
-    morale: Small | None = None
-
-
-class Interruption(_Data, frozen=True, kw_only=True):
-    """A card with which a bot defends whenever it can, if the result has one of these in it."""
-
-    card: CardName
-    against: list[Loss]
-
-
-class BotChart(_Data, frozen=True, kw_only=True):
-    """Actions of a bot: interruptions, then the first possible box of actions."""
-
-    interruptions: list[Interruption] = []
-    actions: list[ActionBox] = []

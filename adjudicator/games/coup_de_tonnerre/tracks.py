@@ -12,16 +12,11 @@ from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
 from adjudicator.games.coup_de_tonnerre.events import Mark, Turn
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
-from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    enter_period,
-    fix_results,
-    owing,
-    period_of,
-    untested,
-)
+from adjudicator.games.coup_de_tonnerre.loss_priority import owed_by
+from adjudicator.games.coup_de_tonnerre.resolution import clock, fix_results, owing, untested
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import tactic
+from adjudicator.mechanics.play.clock import ClockCases, is_past
 from adjudicator.mechanics.play.tracks import Marked, TrackHooks, Tracks
 
 __all__ = ["LOSSES", "MORALE", "tracks"]
@@ -86,28 +81,12 @@ def _ahead(state: CdtState, what: str, side: str, said: int) -> bool:
     attack = open_attack(state)
     if what != "losses" or attack is None or not attack.fixed:
         return False
-    keys = owing(state, attack).items()
-    owed = sum(count for key, count in keys if owing_side(state, attack, key) == side)
-    return 0 < said - state.losses[side] <= owed
-
-
-def _possible(state: CdtState, what: str, side: str, said: int) -> bool:
-    """Return whether morale may have a value, because its changes are not all known."""
-    return what == "morale" and state.low[side] <= said <= state.high[side]
+    return 0 < said - state.losses[side] <= owed_by(state, attack, side)
 
 
 def _take(state: CdtState, what: str, side: str, said: int) -> None:
     """Set a track; in an open action morale may still have to fall."""
-    if what == "losses":
-        state.losses[side] = said
-    elif not _possible(state, what, side, said):
-        state.accept_wrong_morale(side, said)
-    else:
-        state.morale[side] = state.high[side] = said
-        if state.frame is None:
-            state.low[side] = said
-        else:
-            state.marked.add(side)
+    state.set_track(what, side, said, final=state.frame is None)
 
 
 def _parts(case: str) -> list[str]:
@@ -115,47 +94,28 @@ def _parts(case: str) -> list[str]:
     return {"CDT-4-h": ["tracks"], "CDT-6-ta-c": ["tactics"]}.get(case, [])
 
 
-# Time
+def _unsettled(state: CdtState) -> bool:
+    """Return whether losses or tests are still to come."""
+    attack = open_attack(state)
+    return attack is not None and (bool(owing(state, attack)) or untested(attack))
 
 
-@book.rule("CDT-1-j", "CDT-2-j", "CDT-2-k", "CDT-2-l", "CDT-4-f", on=Mark)
-def the_right_time(state: CdtState, event: Mark) -> RuleResult:
-    """The time marker moves with the losses, after the tests, and at once."""
-    if event.what != "time":
-        return None
-    periods, attack = state.tables.time.periods, open_attack(state)
-    args = {"to": event.value, "period": state.phase, "losses": sum(state.losses.values())}
-    if event.value not in periods:
-        return Fault("no-period", args, rule="CDT-2-k", expected=periods, seen=event.value)
-    if event.value != state.phase:
-        waits = attack is not None and (owing(state, attack) or untested(attack))
-        if waits and period_of(state) == event.value:
-            return Fault("time-before-tests", args, rule="CDT-4-f")
-        case = "CDT-2-l" if state.acts else "CDT-1-j"
-        return Fault("wrong-time", args, rule=case, expected=state.phase, seen=event.value)
-    if state.timed and state.timed < state.acts:
-        return Fault("time-late", args, rule="CDT-2-j")
-    return None
-
-
-def _set_time(state: CdtState, event: Mark) -> None:
-    periods = state.tables.time.periods
-    if event.value in periods and event.value != state.phase:
-        later = periods.index(str(event.value)) > periods.index(state.phase)
-        if later and state.acts:
-            enter_period(state, str(event.value))  # too early or not, it is the fact
-        state.phase = str(event.value)
-    if event.value == state.phase:
-        state.timed = 0
-
-
+clock.has_rules(
+    book,
+    ClockCases(
+        start="CDT-1-j", boxes="CDT-2-k", losses="CDT-2-l", at_once="CDT-2-j", last="CDT-4-f"
+    ),
+    _unsettled,
+)
 tracks = Tracks(
     book,
     numbered=("losses", "morale"),
     named=("time",),
     cases=tuple(dict.fromkeys((*MORALE, *LOSSES))),
     closing=(Attack, Reinforcement, Address),
-    hooks=TrackHooks(_default, _parts, _possible, _ahead, _before_time, _take, _set_time),
+    hooks=TrackHooks(
+        _default, _parts, CdtState.may_be, _ahead, _before_time, _take, clock.set_marker
+    ),
 )
 
 
@@ -179,7 +139,7 @@ def turned_at_once(state: CdtState, event: Turn) -> RuleResult:
             expected=state.faces[card],
             seen=event.face,
         )
-    if state.unstated.get(card, state.acts) < state.acts:
+    if card in state.unstated and is_past(state, state.unstated[card]):
         return Fault("turned-late", args, rule="CDT-1-f")
     return None
 

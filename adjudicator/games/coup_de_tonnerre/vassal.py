@@ -11,18 +11,20 @@ from adjudicator.core.events import Event, Lose
 from adjudicator.core.game import Game
 from adjudicator.core.piece_hooks import (
     NOWHERE,
-    CardMove,
     Kind,
     Site,
-    TablePlace,
     TableShown,
     always,
+    plain_position,
 )
 from adjudicator.games.coup_de_tonnerre import events as own
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.hands import COMBINED
+from adjudicator.games.coup_de_tonnerre.hands import decks
 from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.cards import table
+from adjudicator.mechanics.cards.table import dealt
+from adjudicator.mechanics.play.track_tokens import TrackTokens
 
 __all__ = [
     "actor",
@@ -44,9 +46,9 @@ __all__ = [
     "with_table",
 ]
 
-#: tracks of the table, each with its name in a mark
-_TRACKS = {"morale": "morale", "losses-coalition": "losses", "losses-french": "losses"}
-_TIME = "time"
+_TRACKS = TrackTokens(
+    {"morale": "morale", "losses-coalition": "losses", "losses-french": "losses"}, "time", "phase"
+)
 #: words of a position, and the boxes of the module for them
 _BOXES: dict[str, Any] = {"eliminated": Site("eliminated"), "removed": Site("removed")}
 
@@ -127,42 +129,14 @@ def flipped(state: CdtState, card: str, face: str) -> Event | None:
     return own.Turn(card=card, face=face) if card in state.tables.cards else None
 
 
-def placed(state: CdtState, token: str, place: TablePlace) -> Event | None:
-    """Return the mark of a track; tokens without one, or on another, mean nothing."""
-    if token == _TIME:
-        return own.Mark(what=_TIME, value=place.box) if place.name == _TIME else None
-    what, side = _TRACKS.get(place.name, ""), token.rpartition("-")[2]
-    if not what or side not in state.enemy or token != f"{what}-{side}":
-        return None
-    if place.name not in (what, token) or not _number(place.box):
-        return None
-    return own.Mark(what=what, side=side, value=int(place.box))
-
-
-def _number(box: str) -> bool:
-    return box.isascii() and box.isdigit() and len(box) < 3
-
-
-def dealt(state: CdtState, move: CardMove) -> Event | None:
-    """Return the draw of cards; the first of the own tactics deck is the chosen one."""
-    if move.start.kind != "deck" or move.end.kind == "deck":
-        return None
-    deck, cards = move.start.name, list(move.open)
-    mine = deck != FOG and deck == state.side_of(move.side)
-    if mine and move.number == 1 and not state.draws.get(deck, {}).get("chosen"):
-        return own.Choose(by=move.side, card=cards[0] if cards else "")
-    return own.Draw(by=move.side, deck=deck, count=move.number, cards=cards)
+placed = _TRACKS.mark
 
 
 def unmasked(state: CdtState, card: str, side: str) -> Event | None:
     """Return the reveal of the fog marker, or of a tactics card of a hand."""
     if card in state.tables.fog.markers:
         return own.Reveal(by=side, deck=FOG, card=card)
-    tactics = state.tables.tactics
-    spec = tactics.cards.get(card) if tactics is not None else None
-    if spec is None:
-        return None
-    return own.Reveal(by=side, deck=spec.side if spec.side in state.enemy else COMBINED, card=card)
+    return table.unmasked(decks, state, card, side)
 
 
 # Positions
@@ -170,19 +144,14 @@ def unmasked(state: CdtState, card: str, side: str) -> Event | None:
 
 def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
     """Return the position of a log's header."""
-    named = {}
-    for unit, one in where.items():
-        if one.kind == "place":
-            named[unit] = one.name
-        elif one.kind in _BOXES:
-            named[unit] = one.kind
-    found: dict[str, Any] = {"turn": turn, "where": named}
-    return found | ({"phase": phase} if phase else {})
+    known = {unit: one for unit, one in where.items() if one.kind in ("place", *_BOXES)}
+    found = plain_position(turn, phase, known)
+    return {name: value for name, value in found.items() if name != "phase" or value}
 
 
 def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
     """Return a position with the values of tracks and cards, and with the captured places."""
-    found = dict(position)
+    found = position | _TRACKS.values(shown)
     for capture in game.tables.captures:
         takers = [name for name in capture.by if _stands(game, name, capture.place, position)]
         holder = game.tables.places[capture.place].holder
@@ -190,12 +159,6 @@ def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[
             found.setdefault("held", {})[capture.place] = side
             found.setdefault("takers", {})[capture.place] = takers[0]
     faces = {card: face for card, face in shown.faces.items() if face != "recto"}
-    for token, place in shown.tokens.items():
-        what, _, side = token.partition("-")
-        if token == _TIME and place.name == _TIME:
-            found["phase"] = place.box
-        elif _TRACKS.get(place.name) == what and _number(place.box):
-            found.setdefault(what, {})[side] = int(place.box)
     return found | ({"faces": faces} if faces else {})
 
 
@@ -208,15 +171,10 @@ def _stands(game: Game, command: str, place: str, position: dict[str, Any]) -> b
 
 def expected_table(state: CdtState) -> TableShown:
     """Return the values of markers by the rules, and the faces of cards that are up."""
-    tokens = {_TIME: TablePlace("rail", _TIME, state.phase)}
-    for side in state.enemy:
-        tokens[f"morale-{side}"] = TablePlace("rail", "morale", str(state.morale[side]))
-        last = state.tables.tracks[side].broken
-        lost = min(state.losses[side], last)
-        tokens[f"losses-{side}"] = TablePlace("rail", f"losses-{side}", str(lost))
+    most = {side: track.broken for side, track in state.tables.tracks.items()}
     faces = {
         card: face
         for card, face in state.faces.items()
         if face == "recto" or state.tables.cards[card].verso is not None
     }
-    return TableShown(faces, tokens)
+    return TableShown(faces, _TRACKS.shown(state, most))

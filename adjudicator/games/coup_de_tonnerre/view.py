@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.results import result_text
-from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier, tester
+from adjudicator.games.coup_de_tonnerre.rout import tests
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.view import Facts, Label, Message, event_label
 
@@ -164,13 +164,13 @@ def _whole(state: CdtState, attack: Attack) -> dict[str, int]:
 def _test(before: CdtState, event: events.Throw) -> Label:
     now = settled(before)
     attack = open_attack(now)
-    side = tester(now, attack, event) if attack is not None else before.side_of(event.by)
+    side = tests.tester(now, attack, event) if attack is not None else before.side_of(event.by)
     if side not in now.morale:
         return str(event.dice[0])
-    plus = modifier(now, side)
+    plus = tests.modifier(now, side)
     args = {"side": side, "die": event.dice[0], "morale": now.morale[side]}
     args["plus"] = f" {plus:+d}" if plus else ""
-    broken = breaks(now, side, event.dice[0])
+    broken = tests.breaks(now, side, event.dice[0])
     return Message("fact-test-broken" if broken else "fact-test-holds", args)
 
 

@@ -25,23 +25,21 @@ places that are not hexes.
 modules             chapters
 ==================  ==============================================================================
 setup               1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
-presence            2.2, 2.6, 2.9, 4.8: which pieces can act
 sequence            5.0 to 5.4, 5.9: phases, and which event belongs to which
-alternation         5.3, 8.1, 8.2, 9.1, 9.4: which side moves or attacks next
-arrivals, reserve   5.7: Variable group; 5.6 and 10.4: Reserve, Duroc
+alternation         2.2, 2.6, 5.3, 8.1, 8.2, 9.1, 9.4: who can act, and which side is next
+arrivals            5.7: Variable group; 5.6 and 10.4: Reserve, Duroc
 regroup             5.5
-state_values        2.10, 3.3, 7.0, 10.3: faces, control of hexes, zones
-terrain, zones      8.3 to 8.14; 6 and 7
-movement, costs     8.1; claimed costs; quick_checks: moves to which no rule objects
-stacking            6.0
+state_values        2.10, 3.3, 4.8, 4.9, 7.0, 10.3: faces, control of hexes, zones, morale
+terrain, zones      8.3 to 8.14; 6 and 7, stacking
+movement            8.1, with claimed costs; quick_checks: moves to which no rule objects
 attack              9.1 to 9.4, 9.10, 9.13, 5.8: attackers, target, markers
 differential        9.5, 9.6, 9.13: factors, artillery, column; shifts: 9.7 to 9.12
 combat_claims       claims about attacks
-results             2.0, 9.14: dice; attack_readings: a result as stated, or by the table
-losses              9.15, 9.16
-retreat, advance    9.17, 7.5, 4.8; 9.18, 7.4, 4.8; option_claims: claims about both
-morale, victory     4.8, 4.9; 4.1 to 4.7; exits: 4.1, 4.8
-scenario            10.2, 10.7
+combat_obligations  what an attack demands; a result as stated, or by the table
+results, losses     2.0, 9.14: dice; 9.15, 9.16
+retreat, advance    9.17, 7.5, 4.8; 9.18, 7.4, 4.8, with claims about both
+victory, exits      4.1 to 4.7; 4.1, 4.8
+scenario            10.2, 10.7; computed values
 victory_claims      claims about losses, morale, control (3.3) and victory
 ==================  ==============================================================================
 """
@@ -50,13 +48,12 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.game import Code
-from adjudicator.games.crowning_glory import option_claims  # noqa: F401  # registers rules
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Tables
-from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
-from adjudicator.games.crowning_glory.log_start import start
-from adjudicator.games.crowning_glory.outcome import outcome
-from adjudicator.games.crowning_glory.validation import check_tables
+from adjudicator.games.crowning_glory.events import Assault, Choose
+from adjudicator.games.crowning_glory.log_start import check_tables, start
+from adjudicator.games.crowning_glory.scenario import outcome
+from adjudicator.mechanics.play.regrouping import Regroup
 
 __all__ = ["CODE"]
 

@@ -1,28 +1,25 @@
-"""Rules for advances (9.18, 7.4, 4.8): an attacker enters the hex that the attack left empty."""
+"""Rules for advances (9.18, 7.4, 4.8), and claims about who may retreat or advance."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.events import Advance
+from adjudicator.core.events import Advance, Claim
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.combat_obligations import (
-    basis,
-    combat_phase,
-    involved,
-    is_vacant,
-    losses_due,
-    open_combat,
-    perhaps_gone,
-)
+from adjudicator.games.crowning_glory.claims import claims
+from adjudicator.games.crowning_glory.combat_obligations import STEPS, basis, perhaps_gone
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.morale import is_demoralized_ally
+from adjudicator.games.crowning_glory.retreat import may_retreat, retreat_hexes, why_no_retreat
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import is_demoralized_ally
 from adjudicator.games.crowning_glory.terrain import closed_between, prohibited
+from adjudicator.mechanics.claims import place_of, truth, unit_of, wrong
 from adjudicator.mechanics.combat.advance import elsewhere, possible_advances
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation, by_the_enemy
 
-__all__ = ["advances", "why_terrain_closed"]
+__all__: list[str] = []
 
 book = rulebook.chapter("advance")
 
@@ -38,7 +35,7 @@ def why_terrain_closed(state: CgState, unit: str, place: str) -> str:
 
 def advances(state: CgState, combat: Combat) -> list[str]:
     """Return the units that may advance into the attacked hex."""
-    if not combat.result or not is_vacant(state, combat):
+    if not combat.result or not STEPS.is_vacant(state, combat):
         return []
     if state.outside(combat.target):  # the rules do not say whether it is allowed
         return []
@@ -70,7 +67,7 @@ def limited_by_costs(state: CgState, unit: str, place: str) -> bool:
 
 def _own_attack(state: CgState, event: Advance) -> Combat | None:
     """Return the open attack, if the unit is one of its attackers."""
-    combat = open_combat(state)
+    combat = STEPS.attack(state)
     return combat if combat is not None and event.unit in combat.attackers else None
 
 
@@ -87,7 +84,7 @@ def _stranger(this: Situation) -> bool:
 def _owing(this: Situation) -> list[str]:
     """Return the sides that still owe losses for an attack."""
     state = this.state
-    return [side for side in state.enemy if losses_due(state, this.attack, side)]
+    return [side for side in state.enemy if STEPS.due(state, this.attack, side)]
 
 
 def _if_gone(this: Situation) -> dict[str, Any]:
@@ -97,12 +94,14 @@ def _if_gone(this: Situation) -> dict[str, Any]:
 
 def _if_owed(this: Situation) -> dict[str, Any]:
     """Return the reconstructed numbers by which losses are owed."""
-    units = [unit for side in _owing(this) for unit in involved(this.state, this.attack, side)]
+    units = [
+        unit for side in _owing(this) for unit in STEPS.involved(this.state, this.attack, side)
+    ]
     return {"strengths": [*basis(this.attack), *perhaps_gone(this.state, units)]}
 
 
 # A player advances only their own units (9.18a); defenders never advance (9.18d)
-_in_phase = Prohibitions(book, Advance, attack=lambda state, _: combat_phase(state))
+_in_phase = Prohibitions(book, Advance, attack=lambda state, _: STEPS.phase(state))
 _in_phase.each_of(
     Ban(
         "CG-9.18a",
@@ -111,7 +110,7 @@ _in_phase.each_of(
         lambda this: {"seen": this.event.by, "claim": True},
     )
 )
-Prohibitions(book, Advance, attack=lambda state, _: open_combat(state)).first_of(
+Prohibitions(book, Advance, attack=lambda state, _: STEPS.attack(state)).first_of(
     Ban("CG-9.18d", "defender-advances", lambda this: this.unit == this.attack.defender)
 )
 # One unit of the attack enters the empty hex (9.18a), before anything else happens (9.1f)
@@ -159,7 +158,7 @@ _anywhere.each_of(
 @book.applies(Advance)
 def apply_advance(state: CgState, event: Advance) -> None:
     """Move the unit to the hex that it enters."""
-    unit, combat = event.unit, open_combat(state)
+    unit, combat = event.unit, STEPS.attack(state)
     if not state.on_map(unit):
         return
     state.acts(unit)
@@ -168,3 +167,87 @@ def apply_advance(state: CgState, event: Advance) -> None:
     state.forget_permission(unit)
     if combat is not None and event.to == combat.target:
         combat.advanced = combat.advanced or unit
+
+
+@claims("may-retreat", "CG-7.5", "CG-9.17a", "CG-9.17b")
+def is_free_to_retreat(state: CgState, claim: Claim) -> RuleResult:
+    """A defender may retreat to an empty hex outside all enemy zones, to lose one step less."""
+    unit, place, claimed = unit_of(state, claim), place_of(state, claim), truth(state, claim)
+    combat = STEPS.attack(state)
+    if combat is None or not combat.result:
+        return Unknown(why="result-unknown", needs="combat", args={"at": place})
+    case, cause = _why_not_back(state, combat, unit, place)
+    if claimed == (not cause):
+        return None
+    return _wrong(claim, case or "CG-9.17b", "may-retreat", cause)
+
+
+def _why_not_back(state: CgState, combat: Combat, unit: str, place: str) -> tuple[str, str]:
+    """Return the case that forbids a unit to retreat to a hex, and why; ("", "") if it may."""
+    if unit != combat.defender:
+        return "CG-9.17a", "stranger"
+    if not may_retreat(state, combat):
+        return "CG-9.17a", "no-loss"
+    if place not in state.board.neighbours[state.where[unit]]:
+        return "CG-9.17a", "far"
+    message, case = why_no_retreat(state, unit, place)
+    if message:
+        cause = {"CG-7.5": "zone", "CG-9.17b": "occupied"}.get(case, "closed")
+        return ("CG-7.5" if case == "CG-7.5" else "CG-9.17b"), cause
+    return ("", "") if place in retreat_hexes(state, combat, unit) else ("CG-9.17b", _UNSURE)
+
+
+@claims("may-advance", "CG-9.18a", "CG-9.18b", "CG-7.4")
+def is_free_to_advance(state: CgState, claim: Claim) -> RuleResult:
+    """An attacker may enter the hex that the attack left empty, at any cost."""
+    unit, claimed = unit_of(state, claim), truth(state, claim)
+    combat = STEPS.attack(state)
+    if combat is None or not combat.result:
+        return Unknown(why="result-unknown", needs="combat", args={"at": claim.at})
+    case, cause = _why_stays(state, combat, unit)
+    if claimed == (not cause):
+        return None
+    case, cause = (case, cause) if claimed else _why_goes(state, combat, unit)
+    fault = _wrong(claim, case, "may-advance", cause)
+    fault.args["at"] = combat.target
+    return fault
+
+
+#: the rules can be read in two ways
+_UNSURE = "unsure"
+
+
+def _wrong(claim: Claim, case: str, what: str, cause: str) -> Fault:
+    """Return the fault of a claim, and why; a doubt, if the rules are not clear."""
+    fault = wrong(claim, case, not claim.value)
+    if cause:
+        fault.message = f"claim-{what}-{cause}"
+    fault.severity = "doubt" if cause == _UNSURE else "violation"
+    return fault
+
+
+def _why_goes(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
+    """Return the case that lets a unit advance, if a player denies that it may."""
+    side = state.units[unit].side
+    zones = [state.enemy_controls(side, at) for at in (state.where[unit], combat.target)]
+    return ("CG-7.4", "zones") if all(zones) else ("CG-9.18b", "costs")
+
+
+def _why_stays(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
+    """Return the case that forbids a unit to advance, and why; ("", "") if it may."""
+    found = ("", "")
+    if unit == combat.defender:
+        found = "CG-9.18d", "defender"
+    elif unit not in STEPS.involved(state, combat, combat.side):
+        found = "CG-9.18a", "stranger"
+    elif is_demoralized_ally(state, combat.side):
+        found = "CG-4.8b", "demoralized"
+    elif combat.advanced or not STEPS.is_vacant(state, combat):
+        found = "CG-9.18a", "occupied"
+    elif any(STEPS.due(state, combat, side) for side in state.enemy):
+        found = "CG-9.1f", "losses"
+    elif why_terrain_closed(state, unit, combat.target):
+        found = "CG-9.18c", "closed"
+    elif unit not in advances(state, combat):
+        found = "CG-10.2", _UNSURE
+    return found

@@ -1,11 +1,21 @@
-"""Rules for alternation (5.3, 8.1, 8.2, 9.1, 9.4): which side moves or attacks next."""
+"""Rules on which pieces can act (2.2, 2.6, 2.9), and which side is next (5.3, 8.1, 9.1)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from adjudicator.core.blame import fault_about
-from adjudicator.core.events import Decline, Exit, Hold, Move, Place, TakeBack
+from adjudicator.core.events import (
+    Advance,
+    Exit,
+    Hold,
+    Lose,
+    Move,
+    Place,
+    Retreat,
+    SetUp,
+    TakeBack,
+)
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
@@ -13,14 +23,55 @@ from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.play.alternation import Alternation, Breach
+from adjudicator.mechanics.play.declines import Declines
 from adjudicator.mechanics.play.duties import UnitDuty
 from adjudicator.mechanics.play.ownership import OwnUnits
 from adjudicator.mechanics.play.phases import phase_of
+from adjudicator.mechanics.play.presence import Absence, Presence
 from adjudicator.mechanics.play.take_back import TakeBacks
 
-__all__ = ["all_selectable", "passive_acts", "record_attack", "selectable", "to_attack", "to_move"]
+__all__ = [
+    "all_selectable",
+    "declines",
+    "may_move_next",
+    "passive_acts",
+    "selectable",
+    "to_attack",
+    "to_move",
+]
 
 book = rulebook.chapter("alternation")
+
+
+@book.rule("CG-2.6", on=(Move, Hold, Exit, Place, SetUp, Retreat, Advance), stops=True)
+def markers_do_not_move(state: CgState, event: Any) -> RuleResult:
+    """A bombardment marker is put into an attack; it never moves from hex to hex."""
+    if not state.is_marker(event.unit):
+        return None
+    action = event.__struct_config__.tag
+    return fault_about(event.unit, "marker-moves", action=action, seen=action)
+
+
+@book.rule("CG-2.2", on=Lose, stops=True)
+def markers_have_no_steps(state: CgState, event: Lose) -> RuleResult:
+    """A marker is not a unit: it has no steps to lose."""
+    if not state.is_marker(event.unit):
+        return None
+    return fault_about(event.unit, "marker-loses")
+
+
+Presence(
+    book,
+    acts=(Move, Hold, Exit, Assault, Lose, Retreat, Advance),
+    absences={
+        "eliminated": Absence("CG-2.9", "dead-acts"),
+        "exited-east": Absence("CG-4.8d", "exited-acts"),
+        "exited-west": Absence("CG-4.1a", "exited-acts"),
+        "reserve": Absence("CG-5.6", "reserve-acts"),
+        "unplaced": Absence("CG-3.1", "unplaced-acts"),
+        "unused": Absence("CG-10.1", "unused-acts"),
+    },
+)
 
 
 def selectable(state: CgState, side: str) -> list[str]:
@@ -35,18 +86,15 @@ def all_selectable(state: CgState) -> list[str]:
 
 
 def _is_active(state: CgState, side: str) -> bool:
-    """Return whether a side has an active unit on the map; stops at the first one."""
-    passive, units = state.passive, state.units
-    for stack in state.stacks.values():
-        for unit in stack:
-            if unit not in passive and units[unit].side == side:
-                return True
-    return False
+    """Return whether a side has an active unit on the map."""
+    return not state.standing[side] <= state.passive
 
 
 def _has_selectable(state: CgState, side: str) -> bool:
     """Return whether a side has a unit that is still to be selected."""
-    return _is_active(state, side) or bool(selectable(state, side))
+    if _is_active(state, side):
+        return True
+    return "arriving" in state.where.values() and bool(selectable(state, side))
 
 
 def passive_acts(state: CgState, unit: str, message: str, **given: Any) -> Fault:
@@ -80,7 +128,7 @@ def _needs_no_turn(state: CgState, frame: MovementPhase, event: Any) -> bool:
     return goes_on or (event.unit in state.unsure and state.units[event.unit].side != frame.last)
 
 
-to_move = Alternation(
+_moving = Alternation(
     book,
     on=(Move, Hold, Exit),
     phase=MovementPhase,
@@ -89,7 +137,8 @@ to_move = Alternation(
     first=lambda state: state.tables.first,
     able=_has_selectable,
     excused=_needs_no_turn,
-).next_side
+)
+to_move, may_move_next = _moving.next_side, _moving.has_turn
 
 
 def _settle_selection(state: CgState, frame: MovementPhase, fault: Fault) -> Fault:
@@ -149,33 +198,24 @@ TakeBacks(
 # Combat
 
 
-def record_attack(state: CgState, side: str) -> None:
-    """Record an attack of a side: the other side has the option."""
-    frame = phase_of(state, CombatPhase)
-    if frame is not None:
-        frame.last, frame.declined = side, []
+def _has_option(state: CgState, phase: CombatPhase) -> str:
+    """Return the side that may attack next, or ""."""
+    return to_attack(state, phase)
 
 
-def _is_declined(state: CgState, frame: CombatPhase) -> bool:
-    """Return whether both sides have declined in succession."""
-    return len(frame.declined) >= len(state.enemy)
-
-
-@book.rule("CG-9.1c", on=(Assault, Decline))
-def two_declines_end_the_phase(state: CgState, event: Any) -> RuleResult:
-    """Nobody attacks after both sides have declined in succession."""
-    frame = state.frame
-    if type(frame) is not CombatPhase or not _is_declined(state, frame):
-        return None
-    units = list(getattr(event, "units", ()))
-    if units and all(one in state.permitted or state.is_marker(one) for one in units):
-        return None
-    return fault_about(units, "phase-declined")
+declines = Declines(
+    book,
+    "CG-9.1c",
+    acts=Assault,
+    phase=CombatPhase,
+    turn=_has_option,
+    permitted=lambda state, unit: unit in state.permitted or state.is_marker(unit),
+)
 
 
 def _is_over(state: CgState, frame: CombatPhase, event: Assault) -> bool:
     """Both sides have declined; or a side attacks with passive units, which 9.1 reports."""
-    return _is_declined(state, frame) or not _is_active(state, state.units[event.units[0]].side)
+    return declines.are_all(state, frame) or not _is_active(state, state.units[event.units[0]].side)
 
 
 to_attack = Alternation(
@@ -188,21 +228,3 @@ to_attack = Alternation(
     able=_is_active,
     excused=_is_over,
 ).next_side
-
-
-@book.decides(Decline)
-def whose_option_it_is(state: CgState, event: Decline) -> str:
-    """The side that may attack next declines."""
-    phase = phase_of(state, CombatPhase)
-    return to_attack(state, phase) if phase is not None else ""
-
-
-@book.applies(Decline)
-def apply_decline(state: CgState, event: Decline) -> None:
-    """Record that a side declines to attack for now."""
-    frame = phase_of(state, CombatPhase)
-    if frame is None:
-        return
-    frame.last = event.by or to_attack(state, frame) or state.tables.first
-    if frame.last not in frame.declined:
-        frame.declined.append(frame.last)

@@ -1,40 +1,34 @@
-"""Rules for the Variable group (5.7)."""
+"""Rules for arrivals: the Variable group (5.7), the hidden Reserve (5.6), Duroc (10.4)."""
 
 from __future__ import annotations
 
 from adjudicator.core.blame import fault_about, fault_of
-from adjudicator.core.events import Hold, Move, Place, Roll
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.events import Move, Place
+from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
+from adjudicator.games.crowning_glory.alternation import all_selectable
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
-from adjudicator.games.crowning_glory.movement import enters
+from adjudicator.games.crowning_glory.movement import enters, mark_selected
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
-from adjudicator.mechanics.play.arrivals import EntryHexes, first_hex
+from adjudicator.games.crowning_glory.zones import friends_in, in_zone
+from adjudicator.mechanics.play.arrivals import EntryHexes, WaitingUnits, first_hex
+from adjudicator.mechanics.play.die_arrivals import DieArrivalCases, DieArrivals
+from adjudicator.mechanics.play.duties import UnitDuty
+from adjudicator.mechanics.play.phases import phase_of
 from adjudicator.mechanics.play.presence import moves_begin_somewhere
 
-__all__ = ["ARRIVES", "ON_THE_MARCH", "WAITS", "arrives", "roll_for_variable", "variable_waits"]
+__all__ = ["arrives", "reserve_due", "variable"]
 
 book = rulebook.chapter("arrivals")
-
-#: words that a player may write beside the die for the Variable group
-ARRIVES = ("arrive", "arrives", "arrival")
-WAITS = ("wait", "waits", "in transit", "transit")
-#: where a Variable unit is before it enters
-ON_THE_MARCH = ("variable", "arriving")
-
-
-def variable_waits(state: CgState) -> list[str]:
-    """Return the pieces of the Variable group that are still on the march."""
-    return [unit for unit, place in state.where.items() if place == "variable"]
 
 
 @book.value
 def arrives(state: CgState, die: int) -> bool:
     """Return whether a die brings the Variable group this turn."""
-    variable = state.tables.reinforcements.variable
-    return die in (variable.first_turn if state.turn <= 1 else variable.later)
+    table = state.tables.reinforcements.variable
+    return die in (table.first_turn if state.turn <= 1 else table.later)
 
 
 @arrives.slip("CG-5.7b")
@@ -43,71 +37,18 @@ def arrives_as_later(state: CgState, die: int) -> bool:
     return die in state.tables.reinforcements.variable.later
 
 
-def _for_variable(state: CgState) -> bool:
-    return type(state.frame) in (Declaration, MovementPhase)
-
-
-@book.rule("CG-5.7a", on=Roll)
-def one_die_a_turn(state: CgState, event: Roll) -> RuleResult:
-    """One die per turn is rolled for the whole group, before the first move."""
-    if not _for_variable(state):
-        return None
-    if len(event.dice) > 1:
-        return Fault("one-die", {}, expected=1, seen=len(event.dice))
-    if state.rolled == state.turn:
-        return Fault(message="rolled-again", args={"turn": state.turn}, expected=1, seen=2)
-    if not variable_waits(state):
-        return Unknown(why="die-for-nothing", args={})
-    if type(state.frame) is MovementPhase and state.frame.last:
-        return Fault(message="rolled-late", args={"turn": state.turn}, seen=state.turn)
-    return None
-
-
-@book.rule("CG-5.7b", on=Roll)
-def arrival_as_claimed(state: CgState, event: Roll) -> RuleResult:
-    """A stated arrival follows from the die."""
-    if not _for_variable(state) or not event.result or not variable_waits(state):
-        return None
-    said, comes = event.result.casefold(), arrives(state, event.dice[0])
-    expected = ARRIVES[0] if comes else WAITS[0]
-    if said in (ARRIVES if comes else WAITS):
-        return None
-    args = {"die": event.dice[0], "turn": state.turn}
-    return Fault("arrival-claimed", args, expected=expected, seen=event.result, claim=True)
-
-
-def roll_for_variable(state: CgState, event: Roll) -> None:
-    """Record the arrival of the group, with its marker, or that it does not arrive."""
-    if not _for_variable(state):
-        return
-    state.rolled = state.turn
-    comes = any(arrives(state, die) for die in event.dice)
-    if state.refused and (comes or event.result.casefold() in ARRIVES):
-        state.unsure += variable_waits(state)
-    for unit in variable_waits(state) if comes else ():
-        state.relocate(unit, "box" if state.is_marker(unit) else "arriving")
-
-
-@book.rule("CG-5.7b", on=Move, stops=True)
-def not_before_the_die(state: CgState, move: Move) -> RuleResult:
-    """A unit does not enter before the die has brought it."""
-    waits = state.where[move.unit] == "variable" and move.unit not in state.unsure
-    return _not_arrived(state, move.unit) if waits else None
-
-
-def _not_arrived(state: CgState, unit: str) -> Fault:
-    return fault_about(unit, "not-arrived", rule="CG-5.7b", turn=state.turn, seen="variable")
-
-
-@book.rule("CG-5.7b", on=Hold, stops=True)
-def who_arrives_enters(state: CgState, event: Hold) -> RuleResult:
-    """A unit that the die has brought enters the map; it does not stay off."""
-    place = state.where[event.unit]
-    if place not in ON_THE_MARCH:
-        return None
-    if place == "variable":
-        return _not_arrived(state, event.unit)
-    return fault_about(event.unit, "stays-off-the-map", turn=state.turn, seen=place)
+variable = DieArrivals(
+    book,
+    DieArrivalCases("CG-5.7a", arrives="CG-5.7b", cost="CG-5.7d"),
+    places=("variable", "arriving"),
+    phases=(Declaration, MovementPhase),
+    arrives=arrives,
+    late=lambda state: type(state.frame) is MovementPhase and bool(state.frame.last),
+    # its marker is ready at once
+    come=lambda state, unit: state.relocate(unit, "box" if state.is_marker(unit) else "arriving"),
+)
+#: where a Variable unit is before it enters
+_ON_THE_MARCH = variable.places
 
 
 moves_begin_somewhere(book, "CG-8.1c")
@@ -117,7 +58,7 @@ EntryHexes(
     book,
     "CG-5.7c",
     on=Move,
-    entered=lambda state, move: first_hex(move) if state.where[move.unit] in ON_THE_MARCH else "",
+    entered=lambda state, move: first_hex(move) if state.where[move.unit] in _ON_THE_MARCH else "",
     named=lambda state, _: state.tables.reinforcements.variable.entry,
 )
 
@@ -136,13 +77,127 @@ def not_into_enemies(state: CgState, move: Move) -> RuleResult:
     return fault_of(move, "prohibited", rule="CG-8.7", at=at, args=args)
 
 
-@book.rule("CG-5.7c", "CG-5.7b", on=Place, unless=lambda state, _: state.scenario is not None)
-def variable_units_move_in(state: CgState, event: Place) -> RuleResult:
-    """A Variable unit is not placed: once the die has brought it, it moves onto the map."""
-    place = state.where[event.unit]
-    if place not in ON_THE_MARCH:
+book.rule("CG-5.7c", "CG-5.7b", on=Place, unless=lambda state, _: state.scenario is not None)(
+    variable.is_not_placed
+)
+
+
+def reserve_due(state: CgState) -> list[str]:
+    """Return the Reserve units that must be placed in this Movement Phase."""
+    if state.scenario is not None or state.turn != state.tables.reinforcements.reserve.turn:
+        return []
+    return [u for u, place in state.where.items() if place == "reserve"]
+
+
+def _is_reserve(state: CgState, event: Place) -> bool:
+    return state.scenario is None and state.where[event.unit] == "reserve"
+
+
+WaitingUnits(
+    book,
+    "CG-5.6",
+    places=("reserve", *_ON_THE_MARCH),
+    unless=lambda state, _: state.scenario is not None,
+)
+
+
+@book.rule("CG-5.6", on=Place)
+def the_reserve_at_its_time(state: CgState, event: Place) -> RuleResult:
+    """The Reserve is placed at the end of the Movement Phase of turn 1."""
+    unit, turn = event.unit, state.tables.reinforcements.reserve.turn
+    if not _is_reserve(state, event):
         return None
-    if place == "variable":
-        return _not_arrived(state, event.unit)
-    also = ["CG-5.7d"]
-    return fault_of(event, "arrives-by-moving", also=also, expected="move", seen="place")
+    if state.turn != turn or phase_of(state, MovementPhase) is None:
+        return fault_about(unit, "reserve-when", turn=turn, seen=_now(state))
+    left = all_selectable(state)
+    if not left:
+        return None
+    args = {"units": left, "count": len(left)}
+    return fault_about(unit, "reserve-early", args=args, seen=len(left))
+
+
+def _now(state: CgState) -> str:
+    return f"{state.phase}, turn {state.turn}"
+
+
+EntryHexes(
+    book,
+    "CG-5.6",
+    on=Place,
+    entered=lambda state, event: event.at if _is_reserve(state, event) else "",
+    named=lambda state, _: state.tables.reinforcements.reserve.entry,
+)
+
+
+@book.rule("CG-5.6", on=Place)
+def where_the_reserve_goes(state: CgState, event: Place) -> RuleResult:
+    """The Reserve is placed outside enemy zones, one unit per hex."""
+    entry = state.board.sets.get(state.tables.reinforcements.reserve.entry, ())
+    if not _is_reserve(state, event) or event.at not in entry:
+        return None
+    if in_zone(state, event.unit, event.at):
+        return fault_of(event, "placed-in-zone", also=["CG-7.0"])
+    return _taken(state, event)
+
+
+def _taken(state: CgState, event: Place) -> Fault | None:
+    """Report a hex in which a unit stands already."""
+    if not state.stack(event.at):
+        return None
+    friend = friends_in(state, event.unit, event.at)
+    return fault_of(event, "placed-on-friend" if friend else "enemy-occupied", also=["CG-6.0"])
+
+
+@book.rule("CG-10.4d", on=Place, unless=lambda state, _: state.scenario is None)
+def duroc_at_his_time(state: CgState, event: Place) -> RuleResult:
+    """Duroc arrives at the start of the third turn, in his hex or next to it."""
+    assert state.scenario is not None  # noqa: S101  # the guard saw it
+    at, arrival, place = event.at, state.scenario.arrival, state.where[event.unit]
+    turn = arrival.turn
+    if event.unit != arrival.unit or place != "reserve":
+        return fault_of(event, "not-in-reserve", turn=turn, seen=place)
+    if state.turn != turn or type(state.frame) is not Declaration:
+        args = {"at": at, "turn": turn}
+        return fault_about(event.unit, "duroc-when", args=args, seen=_now(state))
+    if state.stack(at):
+        return _taken(state, event)
+    near = state.board.neighbours[arrival.at] if state.stack(arrival.at) else ()
+    if at == arrival.at or at in near:
+        return None
+    args = {"turn": turn, "taken": arrival.at}
+    return fault_of(event, "duroc-where", args=args, expected=arrival.at, seen=at)
+
+
+@book.applies(Place)
+def apply_place(state: CgState, event: Place) -> None:
+    """Place the unit on the map; a Reserve unit counts as selected."""
+    came = state.where[event.unit] in _ON_THE_MARCH
+    if came:
+        mark_selected(state, event.unit)  # as if it had moved onto the map
+    state.relocate(event.unit, event.at)
+    state.confirm(event.unit)
+    if type(state.frame) is MovementPhase and state.scenario is None and not came:
+        state.frame.placed.append(event.unit)
+        state.passive.add(event.unit)
+        state.frame.unit = ""
+
+
+UnitDuty(
+    book,
+    "CG-5.6",
+    closing=MovementPhase,
+    message="reserve-held",
+    due=reserve_due,
+    excused=lambda state: bool(state.winner),
+)
+
+
+@book.rule("CG-10.4d", closing=Declaration, unless=lambda state, _: state.scenario is None)
+def duroc_comes(state: CgState, frame: Declaration) -> RuleResult:
+    """Duroc is placed before the third turn continues."""
+    assert state.scenario is not None  # noqa: S101  # the guard saw it
+    arrival = state.scenario.arrival
+    if state.turn != arrival.turn or state.where.get(arrival.unit) != "reserve":
+        return None
+    args = {"at": arrival.at, "turn": arrival.turn}
+    return fault_about(arrival.unit, "duroc-when", args=args, seen="not placed")

@@ -5,25 +5,25 @@ from __future__ import annotations
 from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.alternation import passive_acts, record_attack
+from adjudicator.games.crowning_glory.alternation import declines, passive_acts
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.combat_claims import claimed_column
-from adjudicator.games.crowning_glory.combat_obligations import combat_phase
-from adjudicator.games.crowning_glory.differential import weigh
-from adjudicator.games.crowning_glory.events import Assault
-from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
-from adjudicator.games.crowning_glory.morale import is_demoralized_ally
-from adjudicator.games.crowning_glory.participants import (
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
+from adjudicator.games.crowning_glory.differential import (
     fight_of,
     known,
     possible_fights,
     side_of,
     target_of,
+    weigh,
 )
+from adjudicator.games.crowning_glory.events import Assault
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import is_demoralized_ally
 from adjudicator.mechanics.combat.declaration import Attacker, Attackers, nobody_there, targets_of
 
-__all__ = ["forbids_attack", "why_passive"]
+__all__ = ["forbids_attack"]
 
 book = rulebook.chapter("attack")
 
@@ -81,7 +81,7 @@ def attackers_are_adjacent(this: Attacker) -> Fault | None:
 
 def why_passive(state: CgState, unit: str) -> tuple[str, list[str], str]:
     """Return the case that keeps a passive unit from attacking, other cases, and the message."""
-    phase = combat_phase(state) or CombatPhase()
+    phase = STEPS.phase(state) or CombatPhase()
     if unit in phase.attackers:
         return "CG-9.2", ["CG-9.1a"], "attacks-again"
     if unit in phase.reduced:
@@ -161,6 +161,8 @@ def forbids_attack(state: CgState, event: Assault) -> bool:
 
 def _illegal(state: CgState, event: Assault) -> bool:
     """Return whether a rule forbids this attack."""
+    if state.unquestioned == state.now:
+        return False
     said = state.rules.said_by(_FAIR, state, event)
     return any(isinstance(one, Fault) and one.severity == "violation" for one in said)
 
@@ -173,13 +175,13 @@ def _add(units: list[str], unit: str) -> None:
 @book.applies(Assault)
 def open_attack(state: CgState, event: Assault) -> None:
     """Open the attack, and turn all units that take part passive."""
-    phase = combat_phase(state)
+    phase = STEPS.phase(state)
     if phase is None:
         return
     side, fight = side_of(state, event), fight_of(state, event)
     combat = Combat(opened=state.now, side=side, illegal=_illegal(state, event))
     state.frames.append(combat)
-    record_attack(state, side)
+    declines.act(state, side)
     combat.attackers = [u for u in dict.fromkeys(event.units) if state.on_map(u)]
     combat.markers = [u for u in dict.fromkeys(event.units) if state.is_marker(u)]
     combat.stood = {unit: state.where[unit] for unit in combat.attackers}

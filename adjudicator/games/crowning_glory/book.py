@@ -8,8 +8,8 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("victory", "attack_readings", "sequence", "presence", "alternation"),
-    *("terrain", "zones", "movement", "arrivals", "reserve", "costs", "claims", "stacking"),
+    *("victory", "combat_obligations", "sequence", "alternation", "terrain", "zones"),
+    *("movement", "arrivals", "costs", "claims", "stacking"),
     *("combat_claims", "attack", "results", "losses", "retreat", "advance"),
     *("exits", "scenario", "regroup", "setup", "victory_claims", "quick_checks"),
 )

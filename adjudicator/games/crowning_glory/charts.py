@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.core.charts import Cell, Chart
-from adjudicator.games.crowning_glory.data import HexEffect, SideEffect, Tables
-from adjudicator.mechanics.charts import Row, case_texts, closed_to, row, terrain_chart
+from adjudicator.games.crowning_glory.data import HexEffect, Tables
+from adjudicator.mechanics.charts import case_texts, hex_rows, road_rows, side_rows, terrain_chart
+from adjudicator.mechanics.combat.shifts import ShiftingSide
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -49,7 +49,11 @@ def _result(text: str) -> Cell:
 
 
 def _terrain(game: Game, tables: Tables) -> Chart:
-    rows = [*_hexes(tables), *_sides(tables), *_roads(tables)]
+    rows = [
+        *hex_rows(tables.hexes, lambda line: _shift(line.shift), _about),
+        *side_rows(tables.hexsides, _closed, effect=_uphill),
+        *road_rows(tables.roads),
+    ]
     return terrain_chart(game, "Combat", rows, ("CG-8.14", "CG-9.7", "CG-7.1a", "CG-7.1c"))
 
 
@@ -59,35 +63,14 @@ def _shift(columns: int) -> str:
     return f"{abs(columns)} {'left' if columns < 0 else 'right'}"
 
 
-def _hexes(tables: Tables) -> Iterator[Row]:
-    for word, effect in tables.hexes.items():
-        cost = "other terrain" if effect.mark else str(effect.cost)
-        name = word.replace("-", " ").capitalize()
-        yield row("terrain", word, name, cost, _shift(effect.shift), _about(effect))
+def _about(effect: HexEffect) -> list[str]:
+    remarks = [] if effect.enfilade else ["no enfilade"]
+    return remarks + [f"artillery doubled against {kind}" for kind in effect.doubles_guns_against]
 
 
-def _about(effect: HexEffect) -> str:
-    remarks = closed_to(effect.prohibited)
-    remarks += [] if effect.enfilade else ["no enfilade"]
-    remarks += [f"artillery doubled against {kind}" for kind in effect.doubles_guns_against]
-    return "; ".join(remarks)
+def _closed(effect: ShiftingSide) -> list[str]:
+    return [f"{kind} neither crosses nor attacks" for kind in effect.prohibited]
 
 
-def _sides(tables: Tables) -> Iterator[Row]:
-    for word, effect in tables.hexsides.items():
-        plus = effect.plus or effect.plus_uphill
-        cost = f"+{plus}" + " uphill" * bool(effect.plus_uphill) if plus else "-"
-        yield row("hexside", word, f"{word.capitalize()} hexside", cost, *_beyond(effect))
-
-
-def _beyond(effect: SideEffect) -> tuple[str, str]:
-    shift = _shift(effect.shift_uphill)
-    if effect.shift_uphill:
-        shift += " if all attack uphill"
-    return shift, "; ".join(f"{kind} neither crosses nor attacks" for kind in effect.prohibited)
-
-
-def _roads(tables: Tables) -> Iterator[Row]:
-    for word, road in tables.roads.items():
-        lifts = "lifts the cost of the " + " and the ".join(road.lifts)
-        yield row("road", word, word.capitalize(), "other terrain", "-", lifts)
+def _uphill(effect: ShiftingSide) -> str:
+    return _shift(effect.shift_uphill) + " if all attack uphill" * bool(effect.shift_uphill)

@@ -1,67 +1,20 @@
-"""What an attack still demands: which units can take its losses, and what is left at its end."""
+"""What an attack still demands: losses in steps, and on what reconstructed numbers they rest."""
 
 from __future__ import annotations
 
-import re
-
+from adjudicator.core.events import Advance, Claim, Lose, Retreat
+from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE
-from adjudicator.mechanics.combat.frames import CombatFrames
-from adjudicator.mechanics.combat.losses import Ledger
+from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.mechanics.combat.step_results import StepResults
 
-__all__ = [
-    "LEDGER",
-    "basis",
-    "combat_phase",
-    "defender_loses",
-    "involved",
-    "is_vacant",
-    "late_attack",
-    "losses_due",
-    "losses_of",
-    "open_combat",
-    "perhaps_gone",
-]
+__all__ = ["STEPS", "basis", "perhaps_gone"]
 
-
-#: a result in the table, with any spacing
-_RESULT = re.compile(r"\s*([0-9]{1,2})\s*/\s*([0-9]{1,2})\s*")
-
-
-FRAMES = CombatFrames(Combat, CombatPhase)
-open_combat, combat_phase = FRAMES.attack, FRAMES.phase
-
-
-def losses_of(result: str) -> tuple[int, int] | None:
-    """Parse a result such as "1/2": steps of the attacker and of the defender."""
-    found = _RESULT.fullmatch(result)
-    return (int(found[1]), int(found[2])) if found else None
-
-
-def defender_loses(combat: Combat) -> int:
-    """Return the steps that the result takes from the defender, before any retreat."""
-    losses = losses_of(combat.result)
-    return losses[1] if losses else 0
-
-
-def involved(state: CgState, combat: Combat, side: str) -> list[str]:
-    """Return the units of a side in an attack that are still on the map."""
-    units = combat.attackers if side == combat.side else [combat.defender]
-    return [unit for unit in units if state.on_map(unit)]
-
-
-#: steps that a side must still lose and can; what no unit can take lapses (9.15)
-LEDGER = Ledger(
-    lambda state, combat: (combat.side, state.enemy[combat.side]),
-    lambda state, combat, side: sum(state.steps[u] for u in involved(state, combat, side)),
-)
-losses_due = LEDGER.due
-
-
-def is_vacant(state: CgState, combat: Combat) -> bool:
-    """Return whether the attacked hex is empty now."""
-    return bool(combat.defender) and not state.stack(combat.target)
+book = rulebook.chapter("combat_obligations")
+STEPS = StepResults(Combat, CombatPhase, settle=settle)
+book.has_readings(Lose, Retreat, Advance, Claim)(STEPS.readings)
 
 
 def basis(combat: Combat) -> list[str]:
@@ -78,13 +31,3 @@ def perhaps_gone(state: CgState, units: list[str]) -> list[str]:
     """
     seen = any(state.lost(unit) <= state.proven.get(unit, 0) for unit in units)
     return [] if seen else list(units)
-
-
-def late_attack(state: CgState, unit: str) -> Combat | None:
-    """Return an earlier attack for which a unit must still lose steps."""
-    phase = combat_phase(state)
-    side = state.units[unit].side
-    for combat in phase.earlier if phase is not None else ():
-        if unit in involved(state, combat, side) and losses_due(state, combat, side):
-            return combat
-    return None

@@ -2,58 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from adjudicator.core.roles import CaseOrNone, EverySide, HexSet, Region, Side, Terrain, UnitType
-from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
+from adjudicator.core.roles import EverySide, HexSet, Region, Side, UnitType
+from adjudicator.mechanics.combat.combat_tables import StepsTable
+from adjudicator.mechanics.combat.shifts import Shift, ShiftingHex, ShiftingSide
+from adjudicator.mechanics.ground.chart import Plus, RoadLine
+from adjudicator.mechanics.play.regrouping import RegroupingTable
+from adjudicator.mechanics.scoring.objectives import ObjectivesTable
+from adjudicator.mechanics.tables import Count, TablePart
 
-__all__ = [
-    "Artillery",
-    "CombatTable",
-    "Control",
-    "Exits",
-    "HexEffect",
-    "Level",
-    "Regrouping",
-    "Reinforcements",
-    "ScenarioRules",
-    "SideEffect",
-    "Tables",
-]
+__all__ = ["HexEffect", "Level", "ScenarioRules", "Tables"]
 
-Shift = Annotated[int, Meta(ge=-99, le=99)]
-Count = Annotated[int, Meta(ge=1, le=9999)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 
-class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of all parts of tables.json."""
-
-
-class HexEffect(HexLine, frozen=True):
+class HexEffect(ShiftingHex, frozen=True):
     """One line of the terrain chart, for hexes."""
 
-    #: columns for a defender inside, and the case of it
-    shift: Shift = 0
-    shift_case: CaseOrNone = ""
-    #: whether an enfilade counts against a defender inside
-    enfilade: bool = True
     #: types of defender inside against which artillery counts double
-    doubles_guns_against: list[UnitType] = []  # noqa: RUF012  # msgspec copies it
+    doubles_guns_against: list[UnitType] = []
 
 
-class SideEffect(SideLine, frozen=True):
-    """One line of the terrain chart, for hexsides: who may not cross may not attack across."""
-
-    #: columns if all attackers attack uphill, and the case of it
-    shift_uphill: Shift = 0
-    shift_case: CaseOrNone = ""
-
-
-class Stacking(_Data, frozen=True):
+class Stacking(TablePart, frozen=True):
     """How many units may share a hex."""
 
     limit: Count
@@ -61,31 +34,7 @@ class Stacking(_Data, frozen=True):
     pass_through: list[Side]
 
 
-class CombatTable(_Data, frozen=True):
-    """The combat results table of one side."""
-
-    #: the lowest differential of each column, from the worst to the best; the first takes all below
-    columns: Annotated[list[Annotated[int, Meta(ge=-999, le=999)]], Meta(min_length=1)]
-    #: die -> result of each column, as steps of the attacker and of the defender
-    rows: dict[str, list[str]]
-    #: columns that the rulebook itself names; and die -> column -> result, where it names one
-    sure: list[int] = []
-    sure_results: dict[str, dict[str, str]] = {}
-
-    def __post_init__(self) -> None:
-        """Reject an incomplete table, or one whose columns do not rise."""
-        if set(self.rows) != set("123456"):
-            raise ValueError("a die has the faces 1 to 6")
-        if self.columns != sorted(set(self.columns)):
-            raise ValueError("the columns must rise")
-        for die, row in self.rows.items():
-            if len(row) != len(self.columns):
-                raise ValueError(f"row {die} of the table must have {len(self.columns)} results")
-            if not all(re.fullmatch(r"[0-9]{1,2}/[0-9]{1,2}", one) for one in row):
-                raise ValueError(f'row {die} of the table must have results such as "1/2"')
-
-
-class Artillery(_Data, frozen=True):
+class Artillery(TablePart, frozen=True):
     """Bombardment markers."""
 
     #: most markers in an attack
@@ -98,17 +47,7 @@ class Artillery(_Data, frozen=True):
     variant_factors: Plus
 
 
-class Regrouping(_Data, frozen=True):
-    """Regrouping: which side, when, and what it gives."""
-
-    side: Side
-    first_turn: Count
-    last_turn: Count
-    steps: Count
-    times: Count
-
-
-class Reserve(_Data, frozen=True):
+class Reserve(TablePart, frozen=True):
     """Units that are placed at the end of a Movement Phase."""
 
     side: Side
@@ -118,7 +57,7 @@ class Reserve(_Data, frozen=True):
     units: list[str]
 
 
-class Variable(_Data, frozen=True):
+class Variable(TablePart, frozen=True):
     """Units that arrive by a die."""
 
     side: Side
@@ -129,14 +68,14 @@ class Variable(_Data, frozen=True):
     units: list[str]
 
 
-class Reinforcements(_Data, frozen=True):
+class Reinforcements(TablePart, frozen=True):
     """Units that arrive later."""
 
     reserve: Reserve
     variable: Variable
 
 
-class Exits(_Data, frozen=True):
+class Exits(TablePart, frozen=True):
     """How units exit the map."""
 
     side: Side
@@ -146,24 +85,21 @@ class Exits(_Data, frozen=True):
     east: HexSet
 
 
-class Control(_Data, frozen=True):
-    """Control at the start: regions of the map, and the named set that counts."""
+class Control(ObjectivesTable, frozen=True):
+    """Control at the start: regions of the map, and the objectives west of the line."""
 
     french: Region
     allied: Region
-    objectives: HexSet
-    #: terrains that count west of the line on a map that has no such set
-    terrain: list[Terrain]
 
 
-class Victory(_Data, frozen=True):
+class Victory(TablePart, frozen=True):
     """How the game is won at the end."""
 
     #: Allied to French steps lost
     ratio: tuple[Count, Count]
 
 
-class FreeUnit(_Data, frozen=True):
+class FreeUnit(TablePart, frozen=True):
     """A unit whose owner chooses where it starts."""
 
     unit: str
@@ -171,7 +107,7 @@ class FreeUnit(_Data, frozen=True):
     never_displaces: list[str] = []
 
 
-class Guns(_Data, frozen=True):
+class Guns(TablePart, frozen=True):
     """Markers that a side chooses."""
 
     side: Side
@@ -181,7 +117,7 @@ class Guns(_Data, frozen=True):
     most: Count
 
 
-class Arrival(_Data, frozen=True):
+class Arrival(TablePart, frozen=True):
     """A unit that arrives at the start of a turn."""
 
     unit: str
@@ -189,7 +125,7 @@ class Arrival(_Data, frozen=True):
     at: str
 
 
-class Level(_Data, frozen=True):
+class Level(TablePart, frozen=True):
     """A level of victory of a scenario, in the order in which they are tested."""
 
     level: str
@@ -203,7 +139,7 @@ class Level(_Data, frozen=True):
     row: Plus = 0
 
 
-class ScenarioRules(_Data, frozen=True):
+class ScenarioRules(TablePart, frozen=True):
     """What a scenario has instead of demoralization and the victory rules."""
 
     #: named set of hexes in which units move
@@ -216,7 +152,7 @@ class ScenarioRules(_Data, frozen=True):
     levels: list[Level]
 
 
-class Tables(_Data, frozen=True):
+class Tables(TablePart, frozen=True):
     """tables.json as a whole."""
 
     format: Literal[1]
@@ -225,17 +161,17 @@ class Tables(_Data, frozen=True):
     #: side -> type -> Movement Points
     movement: dict[EverySide, dict[UnitType, Plus]]
     hexes: dict[str, HexEffect]
-    hexsides: dict[str, SideEffect]
+    hexsides: dict[str, ShiftingSide]
     roads: dict[str, RoadLine]
     stacking: Stacking
     #: side -> its table
-    combat: dict[EverySide, CombatTable]
+    combat: dict[EverySide, StepsTable]
     #: columns for an enfilade
     enfilade: Shift
     artillery: Artillery
     #: side -> steps lost
     demoralization: dict[EverySide, Count]
-    regroup: Regrouping
+    regroup: RegroupingTable
     reinforcements: Reinforcements
     exits: Exits
     control: Control

@@ -1,4 +1,4 @@
-"""Differential of an attack (9.5 to 9.13): factors, artillery, shifts and column; common slips.
+"""Differential of an attack (9.5 to 9.13): who fights, factors, artillery, column; common slips.
 
 A slip is the value of a player who misapplied a case: it names the case of a wrong claim.
 """
@@ -10,14 +10,75 @@ from functools import partial
 
 from adjudicator.core.rules import Term
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.data import CombatTable
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import ground
+from adjudicator.games.crowning_glory.terrain import closed_between, ground
+from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.difference import WeighedDifference, weigh_difference
-from adjudicator.mechanics.tables import head_column, head_named
 
-__all__ = ["SLIPS", "column_name", "column_of", "sure", "weigh", "weigh_with_slips"]
+__all__ = ["SLIPS", "fight_of", "known", "possible_fights", "side_of", "target_of", "weigh"]
+
+
+def side_of(state: CgState, event: Assault) -> str:
+    """Return the attacking side: that of the first infantry or cavalry."""
+    units = [unit for unit in event.units if not state.is_marker(unit)] or event.units
+    return state.units[units[0]].side
+
+
+def target_of(state: CgState, event: Assault) -> str:
+    """Return the attacked hex, the first if there are several, or ""."""
+    return next(iter(targets_of(state, event)), "")
+
+
+def fight_of(state: CgState, event: Assault) -> Fight | None:
+    """Return the units that fight in an attack; None unless there are two sides."""
+    side = side_of(state, event)
+    target = target_of(state, event)
+    enemies = [u for u in state.stack(target) if state.units[u].side != side]
+    units = list(dict.fromkeys(event.units))
+    attackers = [unit for unit in units if state.on_map(unit)]
+    if not enemies or not attackers:
+        return None
+    return Fight(side, attackers, [u for u in units if state.is_marker(u)], target, enemies[0])
+
+
+def known(state: CgState, fight: Fight) -> bool:
+    """Return whether all strengths of an attack are known."""
+    units = (*fight.attackers, *fight.markers, fight.defender)
+    return all(state.units[unit].combat is not None for unit in units)
+
+
+def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
+    """Return whether a piece may take part in an attack of a side on a hex."""
+    if state.units[unit].side != side or unit in state.passive:
+        return False
+    if state.is_marker(unit):
+        return state.where[unit] == "box" and state.turn > state.tables.artillery.fog_turns
+    here, arm = state.where[unit], state.units[unit].type
+    near = here in state.board.neighbours[target]
+    return near and not closed_between(state, arm, here, target)
+
+
+def possible_fights(state: CgState, event: Assault) -> list[Fight]:
+    """Return the attacks that may be intended: as declared, or without illegal parts.
+
+    Of several targets each may be the one, and of several markers each.
+    """
+    side, found = side_of(state, event), []
+    for target in targets_of(state, event):
+        fair = [unit for unit in event.units if _takes_part(state, unit, side, target)]
+        guns = [unit for unit in event.units if state.is_marker(unit)]
+        choices = [guns]
+        if len(guns) > state.tables.artillery.markers or not set(guns) <= set(fair):
+            choices += [[], *([gun] for gun in guns)]
+        for units in (event.units, fair):
+            rest = [unit for unit in units if unit not in guns]
+            intended = [Assault(units=[*rest, *some], targets=[target]) for some in choices if rest]
+            found += [fight_of(state, one) for one in intended]
+    usable = [fight for fight in found if fight is not None and known(state, fight)]
+    return [fight for at, fight in enumerate(usable) if fight not in usable[:at]]
+
 
 #: case -> common slips, the most common first; cases that are closer to the result come first
 SLIPS: dict[str, tuple[str, ...]] = {
@@ -38,29 +99,6 @@ SLIPS: dict[str, tuple[str, ...]] = {
     "CG-11.0": ("variant-forgotten", "variant-undeclared"),
     "CG-9.5": ("as-odds", "guns-left-out", "other-table"),
 }
-
-
-def column_of(table: CombatTable, differential: int) -> int:
-    """Return the column of a differential: that of the next lower heading (9.6)."""
-    return head_column(table.columns, differential)
-
-
-def column_name(table: CombatTable, at: int) -> str:
-    """Return the heading of a column, such as "+5", "<=0" or ">=25"."""
-    return head_named(table.columns, at)
-
-
-def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
-    """Return whether the rulebook names all the columns on which a result depends.
-
-    A column is sure for its own number; for higher numbers only if the next one is sure too.
-    """
-    heads, known = table.columns, set(table.sure)
-    passed = heads[min(base, end) : max(base, end) + 1]
-    if not known.issuperset(passed):
-        return False
-    above = heads[base + 1 : base + 2]
-    return differential == heads[base] or base == 0 or known.issuperset(above)
 
 
 def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> list[Term]:

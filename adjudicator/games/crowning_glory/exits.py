@@ -7,11 +7,11 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
-from adjudicator.games.crowning_glory.morale import is_demoralized_ally
 from adjudicator.games.crowning_glory.movement import allowance, mark_selected
-from adjudicator.games.crowning_glory.position import IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.state_values import is_demoralized_ally
 from adjudicator.games.crowning_glory.victory import settle, win
+from adjudicator.mechanics.combat.step_results import IllegalLosses
 from adjudicator.mechanics.play.exits import ExitCost, ExitWays, exit_fault
 from adjudicator.mechanics.play.phases import phase_of
 

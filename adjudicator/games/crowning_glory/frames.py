@@ -1,24 +1,32 @@
-"""Open procedures of this game: a phase and, in a Combat Phase, the open attack."""
+"""Open procedures of this game, and its state as plain data: the position of a log."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from adjudicator.core.roles import (
+    AnyEventNo,
+    Count,
     EventNo,
     Place,
-    PlaceOrNone,
     PlaceOrWord,
+    Role,
     Side,
     SideOrNone,
     Unit,
     UnitOrNone,
 )
 from adjudicator.core.state import Frame
+from adjudicator.mechanics.combat.attack_frames import StepsFrame
+from adjudicator.mechanics.scoring.at_once import DecidedPosition
 
 __all__ = [
     "Combat",
     "CombatPhase",
     "Declaration",
+    "Frames",
     "MovementPhase",
+    "Position",
     "Recovery",
     "RegroupPhase",
     "SetUpPhase",
@@ -66,66 +74,15 @@ class Recovery(Frame, tag_field="frame", tag="recovery", kw_only=True, omit_defa
     """A Recovery Phase: all units turn active when it opens."""
 
 
-class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
+class Combat(StepsFrame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
     """One attack, from its declaration until the next decision that is not part of it."""
 
-    #: the attacking side
-    side: Side = ""
-    #: infantry and cavalry, and the markers that support them
-    attackers: list[Unit] = []
+    #: the markers that support infantry and cavalry
     markers: list[Unit] = []
-    target: PlaceOrNone = ""
-    defender: UnitOrNone = ""
-    #: attack less defence, columns of shift, and the final column; None if unknown
-    differential: int | None = None
-    shift: int = 0
-    column: int | None = None
-    #: 0 until it is rolled
-    die: int = 0
-    #: the result in force, such as "1/2": as logged, else as computed
-    result: str = ""
-    #: side -> steps that it must still lose
-    owed: dict[Side, int] = {}
-    #: unit -> steps that it lost in this attack
-    lost: dict[Unit, int] = {}
-    #: the hex to which the defender retreated
-    retreated: PlaceOrNone = ""
-    #: the unit that advanced
-    advanced: UnitOrNone = ""
     #: attacker -> where it stood when the attack was declared
     stood: dict[Unit, PlaceOrWord] = {}
     #: whether the defender had to retreat if it could: the Allies were demoralized
     must_retreat: bool = False
-    #: the column that the players seem to have used, if it is another one
-    claimed: int | None = None
-    #: columns of an illegal attack without its illegal parts
-    columns: list[int] = []
-    #: whether the log states the result
-    stated: bool = False
-    #: other results that may be carried out: the right one, if the log states a wrong one
-    results: list[str] = []
-    #: the right result, if the one in force is certainly wrong
-    right: str = ""
-    #: whether the attack itself breaks a rule
-    illegal: bool = False
-    #: the event of the die, and the events of losses that were not owed
-    rolled: EventNo = 0
-    wrong: list[EventNo] = []
-
-    @property
-    def victors(self) -> list[str]:
-        """The units that may advance: never the defender."""
-        return self.attackers
-
-    @property
-    def vacated(self) -> list[str]:
-        """The hex that they may enter, once it is empty."""
-        return [self.target]
-
-    @property
-    def place(self) -> str:
-        """The attacked hex."""
-        return self.target
 
 
 class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
@@ -148,3 +105,46 @@ class RegroupPhase(Frame, tag_field="frame", tag="regroup", kw_only=True, omit_d
     """Phase VI: the French regroup."""
 
     done: bool = False
+
+
+Frames = SetUpPhase | Declaration | MovementPhase | Recovery | CombatPhase | Combat | RegroupPhase
+#: what the French declare to come first
+First = Annotated[str, Role("declaration", ("",))]
+
+
+class Position(DecidedPosition, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    #: what the French declared for this turn: "movement" or "combat" comes first
+    first: First = ""
+    #: unit -> steps left, if some are lost
+    steps: dict[Unit, Count] = {}
+    #: units and markers that show their passive face
+    passive: set[Unit] = set()
+    #: hex -> the side that holds it, if that is not its side of the front line
+    control: dict[Place, Side] = {}
+    #: sides that are demoralized
+    demoralized: set[Side] = set()
+    #: turns in which the French regrouped
+    regrouped: list[Count] = []
+    #: by how much the players have miscounted turns
+    miscounted: int = 0
+    #: an illegal declaration of what comes first, which may be intended
+    redeclared: First = ""
+    #: Variable units that may arrive or wait, because their die was illegal or misread
+    unsure: list[Unit] = []
+    #: units whose place no event has stated: their start hexes are reconstructed
+    unconfirmed: set[Unit] = set()
+    #: unit -> steps that it had lost when it last acted
+    proven: dict[Unit, Count] = {}
+    #: the event that ended the game too early
+    ended_early: AnyEventNo = 0
+    #: unit -> the illegal phase before which it should have been turned active
+    unrecovered: dict[Unit, EventNo] = {}
+    #: hex -> units reported to be together in it at the end of a phase
+    stacked: dict[Place, list[Unit]] = {}
+    #: units that the opponent lets do a forgotten action in this phase
+    permitted: list[Unit] = []
+    #: the turn of the last die for the Variable group
+    rolled: Count = 0
+    frames: list[Frames] = []

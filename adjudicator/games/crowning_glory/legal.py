@@ -8,28 +8,26 @@ from functools import partial
 from adjudicator.core import events as common
 from adjudicator.core.legal import Proposal, Subsets
 from adjudicator.games.crowning_glory.alternation import selectable, to_attack, to_move
-from adjudicator.games.crowning_glory.arrivals import variable_waits
-from adjudicator.games.crowning_glory.combat_obligations import losses_due, open_combat
-from adjudicator.games.crowning_glory.events import Assault, Regroup
+from adjudicator.games.crowning_glory.arrivals import reserve_due, variable
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import (
     Combat,
-    CombatPhase,
     Declaration,
     MovementPhase,
     RegroupPhase,
     SetUpPhase,
 )
 from adjudicator.games.crowning_glory.movement import allowance, entry_points
-from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.zones import room
 from adjudicator.mechanics.ground.legal_moves import LegalMoves
+from adjudicator.mechanics.play.proposals import Proposer, advances, proposed, retreats, rolls
+from adjudicator.mechanics.play.regrouping import Regroup
 
 __all__ = ["as_if_moving", "entries", "forces", "legal_ends", "legal_moves", "markers", "proposals"]
-
-_FACES = range(1, 7)
 
 
 def _is_fresh(state: CgState, unit: str) -> bool:
@@ -71,30 +69,8 @@ legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_
 
 
 def proposals(state: CgState) -> Iterator[Proposal]:
-    """Propose every possible next action, to be filtered by the rules. None: some were left out.
-
-    Claims, notes, consent and conceding are always possible, and are not listed.
-    """
-    frame = state.frame
-    if state.over:
-        return
-    if type(frame) is SetUpPhase:
-        yield from _setting_up(state, frame)
-    elif type(frame) is Declaration:
-        yield from _declaring(state)
-    elif type(frame) is MovementPhase:
-        yield from _moving(state, frame)
-    elif type(frame) is Combat:
-        yield from _resolving(state, frame)
-    elif type(frame) is RegroupPhase:
-        yield Regroup(by=state.tables.regroup.side)
-    if state.frames and type(state.frames[0]) is CombatPhase and not _unfinished(state):
-        yield from _attacking(state, state.frames[0])
-    for turn, phase in next_phases(state):
-        if turn <= state.turns:
-            yield common.Phase(turn=turn, phase=phase)
-    if state.winner or next_phases(state)[0][0] > state.turns:
-        yield common.End()
+    """Propose every possible next action, to be filtered by the rules. None: some were left out."""
+    return proposed(state, _BY_FRAME, _attacking, next_phases)
 
 
 def _setting_up(state: CgState, frame: SetUpPhase) -> Iterator[common.Event]:
@@ -112,7 +88,7 @@ def _setting_up(state: CgState, frame: SetUpPhase) -> Iterator[common.Event]:
         yield from (common.Displace(unit=unit, to=to) for to in state.board.neighbours[at])
 
 
-def _declaring(state: CgState) -> Iterator[common.Event]:
+def _declaring(state: CgState, frame: Declaration) -> Iterator[common.Event]:
     yield from (common.Declare(what=what, by=state.tables.first) for what in ("movement", "combat"))
     yield from _dice(state)
     if state.scenario is not None:
@@ -123,8 +99,8 @@ def _declaring(state: CgState) -> Iterator[common.Event]:
 
 def _dice(state: CgState) -> Iterator[common.Event]:
     """Propose the die for the Variable group."""
-    if variable_waits(state) and state.rolled != state.turn:
-        yield from (common.Roll(dice=[face]) for face in _FACES)
+    if variable.waiting(state) and state.rolled != state.turn:
+        yield from rolls()
 
 
 def _moving(state: CgState, frame: MovementPhase) -> Iterator[Proposal]:
@@ -148,25 +124,35 @@ def _moving(state: CgState, frame: MovementPhase) -> Iterator[Proposal]:
 def _resolving(state: CgState, combat: Combat) -> Iterator[common.Event]:
     """Propose the die, losses, the retreat and the advance."""
     if not combat.die:
-        yield from (common.Roll(dice=[face]) for face in _FACES)
+        yield from rolls()
         return
     for unit in filter(state.on_map, (*combat.attackers, combat.defender)):
         owed = min(combat.owed.get(state.units[unit].side, 0), state.steps[unit])
         yield from (common.Lose(unit=unit, steps=steps) for steps in range(1, owed + 1))
     if state.on_map(combat.defender):
-        near = state.board.neighbours[combat.target]
-        yield from (common.Retreat(unit=combat.defender, to=to) for to in near)
-    yield from (
-        common.Advance(unit=u, to=combat.target) for u in combat.attackers if state.on_map(u)
-    )
+        yield from retreats(state, combat.defender)
+    yield from advances(state, combat)
+
+
+def _regrouping(state: CgState, frame: RegroupPhase) -> Iterator[common.Event]:
+    yield Regroup(by=state.tables.regroup.side)
+
+
+_BY_FRAME: dict[type, Proposer] = {
+    SetUpPhase: _setting_up,
+    Declaration: _declaring,
+    MovementPhase: _moving,
+    Combat: _resolving,
+    RegroupPhase: _regrouping,
+}
 
 
 def _unfinished(state: CgState) -> bool:
     """Return whether the die or losses of the open attack come before anything else."""
-    combat = open_combat(state)
+    combat = STEPS.attack(state)
     if combat is None:
         return False
-    return not combat.die or any(losses_due(state, combat, side) for side in state.enemy)
+    return not combat.die or any(STEPS.due(state, combat, side) for side in state.enemy)
 
 
 def markers(state: CgState, side: str) -> list[str]:
@@ -186,9 +172,10 @@ def forces(state: CgState, side: str) -> dict[str, list[str]]:
     return {place: units for place, units in sorted(found.items()) if units}
 
 
-def _attacking(state: CgState, phase: CombatPhase) -> Iterator[Proposal]:
+def _attacking(state: CgState) -> Iterator[Proposal]:
     """Propose every attack by units next to one enemy, with and without each kind of marker."""
-    side = to_attack(state, phase)
+    phase = STEPS.phase(state)
+    side = to_attack(state, phase) if phase is not None and not _unfinished(state) else ""
     if not side:
         return
     yield common.Decline(by=side)

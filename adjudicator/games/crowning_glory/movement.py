@@ -1,24 +1,26 @@
-"""Rules for movement (chapter 8): a unit moves along a path and pays for every hex."""
+"""Rules for movement (8.1, 2.7): a unit moves along a path, and pays for every hex as claimed."""
 
 from __future__ import annotations
 
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Hold, Move
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import RuleResult
+from adjudicator.core.rules import RuleResult, Term
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of
-from adjudicator.games.crowning_glory.terrain import entry_term, readings
+from adjudicator.games.crowning_glory.terrain import chart, entry_term, readings
 from adjudicator.games.crowning_glory.zones import in_zone, room
+from adjudicator.mechanics.ground.claimed_costs import ClaimedCosts, allowance_fault
 from adjudicator.mechanics.ground.movement import Movement
 from adjudicator.mechanics.play.arrivals import first_hex
 from adjudicator.mechanics.walking import Walk
 
-__all__ = ["allowance", "enters", "entry_cost", "entry_points", "mark_selected", "movement", "walk"]
+__all__ = ["allowance", "enters", "entry_points", "mark_selected", "movement", "walk"]
 
 book = rulebook.chapter("movement")
+costs = rulebook.chapter("costs")
 
 
 def allowance(state: CgState, unit: str) -> int:
@@ -106,26 +108,31 @@ def apply_move(state: CgState, move: Move) -> None:
     if type(frame) is MovementPhase:
         frame.spent = walked.cost + entry
         frame.stopped = stood in state.places and in_zone(state, unit, stood)
-        movement.record(state, unit, walked)
-    for place in walked.path:
-        _take(state, unit, place)
+        if state.record_paths:
+            movement.record(state, unit, walked)
+    _take(state, unit, walked.path)
     state.relocate(unit, end)
     state.confirm(unit)
     if type(frame) is MovementPhase:
         frame.stopped = frame.stopped or in_zone(state, unit, end)
 
 
-def _take(state: CgState, unit: str, place: str) -> None:
-    """Take a hex that a unit enters; keep its holder, because the move may be taken back."""
+def _take(state: CgState, unit: str, path: list[str]) -> None:
+    """Take the hexes that a unit enters; keep their holders, as the move may be taken back."""
     frame = state.frame
     if type(frame) is MovementPhase:
         for hexes in frame.taken.values():
-            # another unit was there later: taking the earlier move back no longer
-            # changes its holder
-            hexes.pop(place, None)
-        if holder_of(state, place) != state.units[unit].side:
-            frame.taken.setdefault(unit, {})[place] = state.control.get(place, "")
-    state.enter(unit, place)
+            if not hexes.keys().isdisjoint(path):
+                # another unit was there later: taking the earlier move back no longer
+                # changes their holder
+                for place in path:
+                    hexes.pop(place, None)
+        side = state.units[unit].side
+        before = {place: state.control.get(place, "") for place in path}
+        new = [at for at, by in before.items() if by != side and holder_of(state, at) != side]
+        if new:
+            frame.taken.setdefault(unit, {}).update({place: before[place] for place in new})
+    state.enter(unit, path)
 
 
 @book.applies(Hold)
@@ -144,3 +151,54 @@ def mark_selected(state: CgState, unit: str) -> None:
     frame.last, frame.unit = state.units[unit].side, unit
     frame.spent, frame.stopped = 0, False
     state.passive.add(unit)
+
+
+@costs.rule("CG-8.1b", "CG-2.7", on=Move)
+def points_as_claimed(state: CgState, move: Move) -> RuleResult:
+    """A unit has the Movement Points of its side and type; points are not saved or transferred."""
+    fault = allowance_fault(move, allowance(state, move.unit), more="CG-8.1b", other="CG-2.7")
+    if fault is not None:
+        fault.also, fault.claim = ["CG-2.7"] if fault.rule == "CG-8.1b" else [], True
+    return fault
+
+
+def _reported(walked: Walk) -> bool:
+    """Return whether a way is so wrong that its steps cannot be added up."""
+    return walked.block is not None and (walked.found or walked.block.message == "gap")
+
+
+def _entered(state: CgState, move: Move, place: str) -> Term | None:
+    """Return the price of the hex by which a unit enters the map (5.7d)."""
+    return entry_term(state, place) if enters(state, move) else None
+
+
+def _misread(state: CgState, move: Move, path: list[str]) -> list[Term]:
+    """Return the mistakes to enter for nothing, and to count the exit with the move."""
+    entry, exits = _entered(state, move, path[0]), state.tables.exits
+    found = [] if entry is None else [Term("CG-5.7d", "entry", -entry.value)]
+    if state.units[move.unit].side == exits.side:
+        for name, case in ((exits.west, "CG-4.1a"), (exits.east, "CG-4.8d")):
+            if path[-1] in state.board.sets.get(name, ()):
+                return [*found, Term(case, "exit", exits.cost)]
+    return found
+
+
+def _amend(state: CgState, move: Move, path: list[str], fault: Fault) -> None:
+    """Name the wording of 8.11, or the exit that was counted with the move."""
+    if fault.severity == "doubt":
+        fault.rule, fault.also = "CG-8.11", [fault.rule, *fault.also]
+    elif fault.rule in ("CG-4.1a", "CG-4.8d"):
+        fault.message = "cost-with-exit"
+
+
+ClaimedCosts(
+    costs,
+    movement,
+    chart,
+    case="CG-8.1c",
+    adding="CG-8.14",
+    reported=_reported,
+    entered=_entered,
+    misread=_misread,
+    amend=_amend,
+)

@@ -11,15 +11,14 @@ from adjudicator.core import events as ev
 from adjudicator.core.legal import Alternatives
 from adjudicator.games.crowning_glory.arrivals import arrives
 from adjudicator.games.crowning_glory.attack import forbids_attack
-from adjudicator.games.crowning_glory.differential import weigh
-from adjudicator.games.crowning_glory.events import Assault, Regroup
+from adjudicator.games.crowning_glory.differential import fight_of, weigh
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.exits import may_exit
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.participants import fight_of
 from adjudicator.games.crowning_glory.regroup import eligible
-from adjudicator.games.crowning_glory.results import table_result
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.combat.difference import WeighedDifference
+from adjudicator.mechanics.play.regrouping import Regroup
 from adjudicator.proving import preferences
 from adjudicator.proving.preferences import distances
 
@@ -68,7 +67,7 @@ class Preferences(preferences.Preferences):
             least = self.least[state.units[event.units[0]].side]
             return 0 if weighed is None or weighed.at < least else exp(weighed.at - 4)
         if isinstance(event, ev.Phase) and event.phase == "regroup":
-            return len(eligible(state, state.tables.regroup.side)) / 4
+            return len(eligible(state)) / 4
         return 1
 
     def _goals(self, state: CgState) -> dict[str, dict[str, int]]:
@@ -93,7 +92,7 @@ class Preferences(preferences.Preferences):
         if isinstance(event, ev.Move):
             return {"cost": event.cost}
         if isinstance(event, Regroup):
-            return {"units": eligible(state, state.tables.regroup.side)}
+            return {"units": eligible(state)}
         if isinstance(event, ev.Roll):
             return {"result": _result(state, event.dice[0])}
         weighed = _weighed(state, event) if isinstance(event, Assault) else None
@@ -119,5 +118,5 @@ def _result(state: CgState, die: int) -> str:
     """Return the result of a die: of an attack, or for the Variable group."""
     combat = state.frame
     if type(combat) is Combat:
-        return str(table_result(state.tables.combat[combat.side], combat.column, die))
+        return str(state.tables.combat[combat.side].result(combat.column, die))
     return "arrive" if arrives(state, die) else "wait"

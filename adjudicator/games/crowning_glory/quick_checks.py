@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Move
-from adjudicator.games.crowning_glory.alternation import to_move
+from adjudicator.games.crowning_glory.alternation import may_move_next
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.movement import allowance, movement
@@ -25,7 +25,7 @@ def _moves_now(state: CgState, move: Move) -> bool:
         and state.scenario is None
         and unit not in state.passive
         and move.by in ("", side)
-        and to_move(state, frame) == side
+        and may_move_next(state, frame, side)
         and room(state, unit, move.path[-1] if move.path else move.to)
         and play_stops(state, move) is None
     )

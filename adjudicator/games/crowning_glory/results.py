@@ -6,35 +6,30 @@ from adjudicator.core.events import Roll
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
-from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS, roll_for_variable
-from adjudicator.games.crowning_glory.attack_readings import add_reading, put_in_force
+from adjudicator.games.crowning_glory.arrivals import variable
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.combat_obligations import combat_phase, losses_of, open_combat
-from adjudicator.games.crowning_glory.data import CombatTable
-from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE, depends_on_unused_numbers
 from adjudicator.mechanics.claims import unreadable
-from adjudicator.mechanics.combat.die import AttackDie, DieCases, PossibleResults, in_table
+from adjudicator.mechanics.combat.combat_tables import losses_of
+from adjudicator.mechanics.combat.die import AttackDie, DieCases, PossibleResults
+from adjudicator.mechanics.combat.step_results import add_reading
+from adjudicator.mechanics.play.die_arrivals import ARRIVES, WAITS
 
-__all__ = ["DIE", "table_result"]
+__all__ = ["DIE"]
 
 book = rulebook.chapter("results")
 
 _FACES = 6
 
 
-def table_result(table: CombatTable, column: int | None, die: int) -> str:
-    """Return the result in the table; "" if the column is unknown or the die has no such face."""
-    return in_table(table.rows, column, die)
-
-
 def _possible(state: CgState, combat: Combat, die: int) -> list[str]:
     """Return the results of a die: by the right column first, then by misread ones."""
     table = state.tables.combat[combat.side]
     columns = (combat.column, combat.claimed, *combat.columns)
-    return [one for at in columns if (one := table_result(table, at, die))]
+    return [one for at in columns if (one := table.result(at, die))]
 
 
 def _explain(state: CgState, combat: Combat, fault: Fault) -> None:
@@ -42,7 +37,7 @@ def _explain(state: CgState, combat: Combat, fault: Fault) -> None:
     table = state.tables.combat[combat.side]
     column, differential = combat.column or 0, combat.differential or 0
     named = table.sure_results.get(str(fault.args["die"]), {}).get(str(table.columns[column]))
-    certain = named and sure(table, differential, column_of(table, differential), column)
+    certain = named and table.is_sure(differential, table.column_of(differential), column)
     fault.strengths = [*combat.attackers, *combat.markers, combat.defender]
     fault.strengths += [] if certain else [TABLE]
 
@@ -51,7 +46,7 @@ DIE = AttackDie(
     book,
     DieCases("CG-9.14", without_attack="CG-9.1f", result="CG-9.14", never_rolled="CG-9.4"),
     Combat,
-    in_combat=lambda state: combat_phase(state) is not None,
+    in_combat=lambda state: STEPS.phase(state) is not None,
     results=lambda state, combat, die: PossibleResults(
         (found := _possible(state, combat, die))[:1], found[1:]
     ),
@@ -60,7 +55,7 @@ DIE = AttackDie(
     ),
     spelled=lambda _, result: "/".join(map(str, losses_of(result) or (result,))),
     column=lambda state, combat: {
-        "column": column_name(state.tables.combat[combat.side], combat.column or 0)
+        "column": state.tables.combat[combat.side].named(combat.column or 0)
     },
     explain=_explain,
     # an illegal attack may have been abandoned
@@ -74,19 +69,19 @@ DIE = AttackDie(
 
 def _take_result(state: CgState, event: Roll) -> None:
     """Set the result of an attack; a second die for it adds a possible result."""
-    combat = open_combat(state)
+    combat = STEPS.attack(state)
     if combat is None:
         return
     stated, die = losses_of(event.result) is not None, event.dice[0]
     table = state.tables.combat[combat.side]
     used = combat.column if combat.claimed is None else combat.claimed
     # the log stays the fact, even where it misread the table
-    result = event.result if stated else table_result(table, used, die)
+    result = event.result if stated else table.result(used, die)
     if combat.die:
         add_reading(combat, result)
         return
     combat.die, combat.rolled, combat.stated = die, state.now, stated
-    put_in_force(state, combat, result)
+    STEPS.put_in_force(state, combat, result)
     _take_readings(state, combat, event)
 
 
@@ -112,10 +107,10 @@ def a_result_can_be_read(state: CgState, event: Roll) -> None:
     said = event.result
     if not said or losses_of(said) is not None:
         return
-    if open_combat(state) is None and said.casefold() in (*ARRIVES, *WAITS):
+    if STEPS.attack(state) is None and said.casefold() in (*ARRIVES, *WAITS):
         return
     forms = Text("written as '1/2': steps of the attacker, of the defender")
-    if open_combat(state) is None:
+    if STEPS.attack(state) is None:
         forms = Text(
             "written as '1/2': steps of the attacker, of the defender; "
             "of the die for the Variable group, {arrives!r} or {waits!r}",
@@ -137,10 +132,10 @@ def six_faces(state: CgState, event: Roll) -> RuleResult:
 @book.decides(Roll)
 def who_rolls(state: CgState, event: Roll) -> str:
     """The attacker rolls; before the first move, the side of the Variable group."""
-    combat = open_combat(state)
+    combat = STEPS.attack(state)
     if combat is not None:
         return combat.side
-    return "" if combat_phase(state) is not None else state.tables.reinforcements.variable.side
+    return "" if STEPS.phase(state) is not None else state.tables.reinforcements.variable.side
 
 
 @book.applies(Roll)
@@ -149,4 +144,4 @@ def apply_roll(state: CgState, event: Roll) -> None:
     if type(state.frame) is Combat:
         _take_result(state, event)
     else:
-        roll_for_variable(state, event)
+        variable.roll(state, event)

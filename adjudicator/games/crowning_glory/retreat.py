@@ -5,21 +5,14 @@ from __future__ import annotations
 from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Lose, Retreat
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.crowning_glory.attack_readings import illegal_losses
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.combat_obligations import (
-    basis,
-    combat_phase,
-    defender_loses,
-    late_attack,
-    open_combat,
-)
+from adjudicator.games.crowning_glory.combat_obligations import STEPS, basis
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import closed_between, prohibited
-from adjudicator.games.crowning_glory.victory import settle
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, by_the_enemy
 from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone, occupied
+from adjudicator.mechanics.combat.step_results import defender_loses
 
 __all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
 
@@ -79,7 +72,7 @@ def may_retreat(state: CgState, combat: Combat) -> bool:
 
 
 # Attackers do not retreat (9.17d); the owner of a defender decides whether it does (9.17a)
-_retreating = Prohibitions(book, Retreat, attack=lambda state, _: open_combat(state))
+_retreating = Prohibitions(book, Retreat, attack=lambda state, _: STEPS.attack(state))
 _retreating.first_of(
     Ban("CG-9.17d", "attacker-retreats", lambda this: this.unit in this.attack.attackers)
 )
@@ -96,10 +89,10 @@ _retreating.each_of(
 @book.rule("CG-9.17a", "CG-9.1f", on=Retreat, stops=True)
 def who_may_retreat(state: CgState, event: Retreat) -> RuleResult:
     """The defender retreats once, one hex, and only to lose a step less."""
-    combat, unit = open_combat(state), event.unit
-    if combat_phase(state) is None:
+    combat, unit = STEPS.attack(state), event.unit
+    if STEPS.phase(state) is None:
         return None
-    late = late_attack(state, unit)
+    late = STEPS.late(state, unit)
     if late is not None and (combat is None or unit != combat.defender):
         if unit in state.permitted:
             return None
@@ -140,9 +133,9 @@ def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
 @book.rule("CG-9.17b", on=Retreat)
 def where_to_retreat(state: CgState, event: Retreat) -> RuleResult:
     """The retreat hex is empty, outside all enemy zones, and open to the unit."""
-    combat, unit = open_combat(state), event.unit
+    combat, unit = STEPS.attack(state), event.unit
     if combat is None or unit != combat.defender:
-        combat = late_attack(state, unit)
+        combat = STEPS.late(state, unit)
     if combat is None:
         return None
     message, case = why_no_retreat(state, unit, event.to)
@@ -174,25 +167,26 @@ def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
 @book.applies(Retreat)
 def apply_retreat(state: CgState, event: Retreat) -> None:
     """Move the unit to the hex; the defender owes one step less."""
-    unit, combat = event.unit, open_combat(state)
+    unit, combat = event.unit, STEPS.attack(state)
     if not state.on_map(unit):
         return
-    combat = combat if combat is not None and unit == combat.defender else late_attack(state, unit)
+    combat = combat if combat is not None and unit == combat.defender else STEPS.late(state, unit)
     state.acts(unit)
     state.relocate(unit, event.to)
     state.confirm(unit)
     if combat is not None and unit == combat.defender:
         side = state.units[unit].side
+        if not combat.retreated:  # a second retreat, reported already, saves no further step
+            combat.owed[side] = max(0, combat.owed.get(side, 0) - 1)
         combat.retreated = combat.retreated or event.to
-        combat.owed[side] = max(0, combat.owed.get(side, 0) - 1)
-    settle(state, wrongly=None if combat is None else illegal_losses(state, combat))
+    STEPS.settle(state, combat)
     state.forget_permission(unit)
 
 
 @book.rule("CG-4.8c", on=Lose)
 def demoralized_allies_go_back(state: CgState, event: Lose) -> RuleResult:
     """A demoralized Allied defender retreats whenever it can."""
-    combat, unit = open_combat(state), event.unit
+    combat, unit = STEPS.attack(state), event.unit
     if combat is None or unit != combat.defender or not combat.must_retreat:
         return None
     due = combat.owed.get(state.units[unit].side, 0)

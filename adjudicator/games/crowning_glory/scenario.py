@@ -1,8 +1,9 @@
-"""Rules for the introductory scenario (chapter 10): its area, and the levels of victory."""
+"""The introductory scenario (chapter 10): its area, levels of victory; and computed values."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,14 +13,16 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.data import Level
+from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.movement import walk
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of
-from adjudicator.games.crowning_glory.victory import at_the_end
+from adjudicator.games.crowning_glory.victory import at_the_end, captured
 
-__all__ = ["STALEMATE", "LevelReached", "levels", "standing"]
+__all__ = ["STALEMATE", "outcome", "standing"]
 
 book = rulebook.chapter("scenario")
+
 
 STALEMATE = "Stalemate"
 _CASES = {"allied": "CG-10.7a", "french": "CG-10.7b"}
@@ -143,3 +146,42 @@ def a_level_that_is_doubtful(state: CgState, event: End) -> RuleResult:
     message = "level-of-both" if ours.level == other.level else "level-of-rows"
     args = {"level": ours.level, "other": other.level}
     return Fault(message, args, severity="doubt", expected=ours.level, seen=other.level)
+
+
+def outcome(state: CgState) -> dict[str, Any]:
+    """Return the computed values of a state."""
+    strength = {
+        side: sum(map(state.steps.__getitem__, state.of_side(side))) for side in state.enemy
+    }
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "phase": state.phase,
+        "losses": dict(state.losses),
+        "demoralized": ", ".join(sorted(state.demoralized)),
+        "strength": strength,
+        "captured": captured(state),
+    }
+    if type(state.frame) is Combat and state.frame.column is not None:
+        found["attack"] = _under_way(state, state.frame)
+    if state.conceded:
+        found["conceded"] = state.conceded
+    if state.scenario is not None:
+        reached = standing(state)
+        found["level"] = reached.level
+        if state.over and reached.side and not state.conceded:
+            found["winner"], found["won_by"] = reached.side, reached.case
+    if state.winner:
+        found["winner"], found["won_by"] = state.winner, state.won_by
+    return found
+
+
+def _under_way(state: CgState, combat: Combat) -> dict[str, Any]:
+    """Return the computed values of the open attack."""
+    table = state.tables.combat[combat.side]
+    found = {
+        "on": combat.target,
+        "differential": combat.differential,
+        "shift": combat.shift,
+        "column": table.named(combat.column or 0),
+    }
+    return found | ({"result": combat.result} if combat.result else {})

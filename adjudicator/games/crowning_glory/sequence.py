@@ -6,9 +6,10 @@ from adjudicator.core import events as common
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.state import Frame
-from adjudicator.games.crowning_glory.attack_readings import keep_unfinished
+from adjudicator.games.crowning_glory.arrivals import variable
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
+from adjudicator.games.crowning_glory.events import Assault, Choose
 from adjudicator.games.crowning_glory.frames import (
     Combat,
     CombatPhase,
@@ -18,6 +19,7 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
 )
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.regrouping import Regroup
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
     PhaseOrder,
@@ -26,7 +28,7 @@ from adjudicator.mechanics.play.sequence import (
     in_order,
 )
 
-__all__ = ["BELONGS", "OTHER", "next_phases", "open_phase"]
+__all__ = ["BELONGS", "next_phases", "open_phase"]
 
 book = rulebook.chapter("sequence")
 
@@ -75,7 +77,7 @@ def close_all(state: CgState, event: common.Event) -> int:
 
     Once the game is won, nothing is owed. If players play on, they owe the same as before.
     """
-    keep_unfinished(state)
+    STEPS.keep_unfinished(state)
     if (state.over or state.conceded or state.winner) and not state.played_on:
         state.frames.clear()
     return len(state.frames)
@@ -84,19 +86,20 @@ def close_all(state: CgState, event: common.Event) -> int:
 @book.closes(Assault, common.Decline)
 def close_attack(state: CgState, event: common.Event) -> int:
     """Close the open attack when a new one is declared, or a side declines."""
-    keep_unfinished(state)
+    STEPS.keep_unfinished(state)
     return 1 if type(state.frame) is Combat else 0
 
 
 @book.applies(common.Phase)
 def apply_phase(state: CgState, event: common.Phase) -> None:
     """Begin the phase that the log names."""
+    before = state.turn
     state.turn, state.miscounted = _counted_turn(state, event)
     state.permitted.clear()
     state.over = False
     _leave_declaration(state, event)
-    if state.phase == "movement":
-        _return_to_march(state)
+    if state.turn != before:
+        variable.give_up(state)
     # what an illegal event did to a unit on the map is a fact for all later phases
     state.suspect = {unit: at for unit, at in state.suspect.items() if not state.on_map(unit)}
     if state.refused and state.phase in OTHER and event.phase in (*OTHER, "declaration"):
@@ -110,14 +113,6 @@ def _counted_turn(state: CgState, event: common.Phase) -> tuple[int, int]:
     if expected is None or expected == event.turn:
         return event.turn, 0
     return expected, event.turn - expected
-
-
-def _return_to_march(state: CgState) -> None:
-    """Put units that could have arrived by an illegal die, and did not, back on the march."""
-    for unit in state.unsure:
-        if state.where[unit] == "arriving":
-            state.relocate(unit, "variable")
-    state.unsure.clear()
 
 
 def _leave_declaration(state: CgState, event: common.Phase) -> None:

@@ -13,6 +13,7 @@ from adjudicator.games.crowning_glory.data import FreeUnit
 from adjudicator.games.crowning_glory.events import Choose
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.play.beginning import Beginning
 from adjudicator.mechanics.play.duties import UnitDuty
 from adjudicator.mechanics.play.setup import StartPlaces
 
@@ -21,17 +22,16 @@ book = rulebook.chapter("setup")
 __all__: list[str] = []
 
 
-# The header
+# The header: two players (1.1), full strength (2.3, 10.1), active units (3.1), no losses (3.2)
 
-
-@book.rule("CG-1.1", on=Header)
-def two_players(state: CgState, header: Header) -> RuleResult:
-    """The two players are the French and the Allies."""
-    others = [side for side in header.players if side not in state.enemy]
-    if not others:
-        return None
-    expected = " and ".join(state.enemy)
-    return Fault("third-player", {"side": others[0]}, expected=expected, seen=others[0])
+Beginning(
+    book,
+    players="CG-1.1",
+    strength=("CG-2.3", "CG-10.1"),
+    active="CG-3.1",
+    losses="CG-3.2",
+    strength_case=lambda state: "CG-10.1" if state.scenario else "CG-2.3",
+)
 
 
 @book.rule("CG-2.7", on=Header)
@@ -60,42 +60,9 @@ def one_variant_each(state: CgState, header: Header) -> RuleResult:
     return Fault(message="two-variants", args={"side": "allied"}, expected=1, seen=len(held))
 
 
-def _begins(state: CgState, header: Header) -> bool:
-    """Return whether a log's position precedes the first phase of a game."""
-    return header.position is not None and not state.phase and state.turn <= 1
-
-
 def _begin_case(state: CgState) -> str:
     """Return the case that says how units begin."""
     return "CG-10.1" if state.scenario else "CG-3.1"
-
-
-@book.rule("CG-2.3", "CG-10.1", on=Header)
-def nobody_begins_reduced(state: CgState, header: Header) -> RuleResult:
-    """All units begin at full strength."""
-    reduced = sorted(unit for unit in state.units if state.lost(unit))
-    if not _begins(state, header) or not reduced:
-        return None
-    case, count = "CG-10.1" if state.scenario else "CG-2.3", len(reduced)
-    return fault_about(reduced, "begins-reduced", rule=case, count=count, seen=count)
-
-
-@book.rule("CG-3.1", on=Header)
-def all_begin_active(state: CgState, header: Header) -> RuleResult:
-    """All units begin with their active face up."""
-    if not _begins(state, header) or not state.passive:
-        return None
-    return fault_about(sorted(state.passive), "begins-passive", seen=len(state.passive))
-
-
-@book.rule("CG-3.2", on=Header)
-def no_losses_at_the_start(state: CgState, header: Header) -> RuleResult:
-    """The tracks of steps lost begin at 0."""
-    side = next((side for side, steps in state.lost_before.items() if steps), "")
-    if not _begins(state, header) or not side:
-        return None
-    args = {"side": side, "steps": state.losses[side]}
-    return Fault(message="begins-with-losses", args=args, expected=0, seen=state.losses[side])
 
 
 # The set-up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Any
 
 from adjudicator.board.hex_board import HexBoard
@@ -10,7 +10,7 @@ from adjudicator.core.findings import Guess
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
-from adjudicator.games.crowning_glory.position import Disputed, Position
+from adjudicator.games.crowning_glory.frames import Position
 from adjudicator.games.crowning_glory.state_values import (
     chapter_4_applies,
     entering_takes,
@@ -19,8 +19,9 @@ from adjudicator.games.crowning_glory.state_values import (
 )
 from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units, uncertain
 from adjudicator.mechanics.hex_state import HexState
+from adjudicator.mechanics.scoring.at_once import Disputed
 
-__all__ = ["WORDS", "CgState", "Position"]
+__all__ = ["WORDS", "CgState"]
 
 #: places of units that are not on the map: destroyed; the hidden Reserve; on the march; due to
 #: enter this turn; exited by an edge; a marker ready for use; not set up yet; not in this scenario
@@ -37,6 +38,7 @@ class CgState(HexState):
 
     POSITION = Position
     WORDS = WORDS
+    START_MATTERS = True
 
     tables: Tables
     first: str
@@ -122,7 +124,8 @@ class CgState(HexState):
 
     def forget_permission(self, unit: str) -> None:
         """Record that a permitted action is done."""
-        self.permitted = [one for one in self.permitted if one != unit]
+        if unit in self.permitted:
+            self.permitted = [one for one in self.permitted if one != unit]
 
     # Places
 
@@ -134,12 +137,14 @@ class CgState(HexState):
             return
         super().relocate(unit, place)
         if place in self.places:
-            self.enter(unit, place)
+            self.enter(unit, (place,))
 
-    def enter(self, unit: str, place: str) -> None:
-        """Give a hex to the side of a unit that enters it, even in passing (3.3)."""
+    def enter(self, unit: str, places: Iterable[str]) -> None:
+        """Give hexes to the side of a unit that enters them, even in passing (3.3)."""
         if self.entering_takes and not self.is_marker(unit):
-            self.control[place] = self.units[unit].side
+            side = self.units[unit].side
+            for place in places:
+                self.control[place] = side
 
     def outside(self, place: str) -> bool:
         """Return whether a hex is outside the part of the map on which a scenario is played."""
@@ -148,9 +153,11 @@ class CgState(HexState):
         area = self.board.sets.get(self.scenario.area, ())
         return len(area) > 0 and place not in area
 
-    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:  # noqa: ARG002
-        """Return the hexes in which zones matter: the start of a move matters everywhere."""
-        return self.places, self.places
+    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
+        """Return the hexes that matter to steps; the edge of the area of a scenario is anywhere."""
+        if self.scenario is not None:
+            return self.places, self.places
+        return super().disturbances(side)
 
     # Uncertain values
 

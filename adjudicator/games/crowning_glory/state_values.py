@@ -1,11 +1,11 @@
-"""Values of which the state is made (2.10, 3.3, 7.0, 10.3): zones, faces, control of hexes."""
+"""Values of the state (2.10, 3.3, 4.8, 4.9, 7.0, 10.3): zones, faces, control, morale."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.mechanics.ground.zones import ZoneField
+from adjudicator.mechanics.ground.zones import zone_field
 
 if TYPE_CHECKING:
     from adjudicator.board.hex_board import HexBoard
@@ -13,7 +13,16 @@ if TYPE_CHECKING:
     from adjudicator.games.crowning_glory.data import ScenarioRules
     from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["chapter_4_applies", "entering_takes", "holder_of", "loss_turns_passive", "zones_of"]
+__all__ = [
+    "chapter_4_applies",
+    "demoralization_case",
+    "entering_takes",
+    "holder_of",
+    "is_demoralized",
+    "is_demoralized_ally",
+    "loss_turns_passive",
+    "zones_of",
+]
 
 
 @rulebook.value
@@ -34,7 +43,7 @@ def zones_of(game: Game, board: HexBoard) -> dict[str, tuple[str, ...]]:
 @zones_of.slip("CG-7.0")
 def zones_without_ponds(game: Game, board: HexBoard) -> dict[str, tuple[str, ...]]:
     """Slip: no zone crosses a pond hexside."""
-    return ZoneField(board, barred=["pond"])
+    return zone_field(board, barred=["pond"])
 
 
 @rulebook.value
@@ -81,3 +90,33 @@ def holder_by_zone(state: CgState, place: str) -> str:
     if len(reach) == 1 and not state.stacks.get(place):
         return reach[0]
     return holder_of.right(state, place)
+
+
+def demoralization_case(state: CgState, side: str) -> str:
+    """Return the case by which a side is demoralized."""
+    return "CG-4.8a" if side == state.tables.exits.side else "CG-4.9"
+
+
+@rulebook.value
+def is_demoralized(state: CgState, side: str) -> bool:
+    """Return whether a side is demoralized: permanently, once its losses reach the limit."""
+    if not state.chapter_4_applies:
+        return False
+    return side in state.demoralized or state.losses[side] >= state.tables.demoralization[side]
+
+
+@is_demoralized.slip("CG-4.8a")
+def only_french_demoralized(state: CgState, side: str) -> bool:
+    """Slip: the Allies are never demoralized."""
+    return side != state.tables.exits.side and is_demoralized.right(state, side)
+
+
+@is_demoralized.slip("CG-4.9")
+def only_allies_demoralized(state: CgState, side: str) -> bool:
+    """Slip: the French are never demoralized."""
+    return side == state.tables.exits.side and is_demoralized.right(state, side)
+
+
+def is_demoralized_ally(state: CgState, side: str) -> bool:
+    """Return whether a side must retreat and may not advance, as demoralized Allies (4.8)."""
+    return side == state.tables.exits.side and is_demoralized(state, side)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.events import Event, Hold, Lose
 from adjudicator.core.piece_hooks import NOWHERE, Kind, Site, TableShown, plain_position
-from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
 from adjudicator.games.crowning_glory.exits import edge_of
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
@@ -38,8 +38,8 @@ _CONTROL = frozenset({"CG-3.3a", "CG-3.3b", "CG-3.3c", "CG-4.4a", "CG-4.4b", "CG
 
 def kind_of(state: CgState, unit: str, end: str) -> Kind:
     """Return the kind of event if a unit now goes from where it stands to another hex."""
-    combat = open_combat(state)
-    if combat_phase(state) is None or combat is None:
+    combat = STEPS.attack(state)
+    if STEPS.phase(state) is None or combat is None:
         return "move"
     if unit == combat.defender:
         return "retreat"
@@ -81,7 +81,7 @@ def enters_by_moving(state: CgState, unit: str) -> bool:
 
 def ignores(state: CgState, unit: str) -> bool:
     """Return whether a piece is a marker: its mark says for which attack it is laid down."""
-    return state.is_marker(unit) and combat_phase(state) is not None
+    return state.is_marker(unit) and STEPS.phase(state) is not None
 
 
 def lost(state: CgState, unit: str) -> Event:
@@ -98,7 +98,7 @@ def turned(state: CgState, unit: str) -> Event | None:
 
 def stepped(state: CgState, unit: str, steps: int) -> Event | None:
     """Return the loss of steps; regained steps follow from a regroup."""
-    fights = combat_phase(state) is not None and state.on_map(unit)
+    fights = STEPS.phase(state) is not None and state.on_map(unit)
     return Lose(unit=unit, steps=steps) if steps > 0 and fights else None
 
 

@@ -2,70 +2,30 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from adjudicator.core.events import (
-    Concede,
-    Declare,
-    Decline,
-    End,
-    Event,
-    Exit,
-    Hold,
-    Lose,
-    Move,
-    Phase,
-    Place,
-)
-from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core import events as ev
+from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.events import Assault, Regroup
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.morale import is_demoralized
-from adjudicator.games.crowning_glory.position import Disputed, IllegalLosses
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.state_values import holder_of
+from adjudicator.games.crowning_glory.state_values import holder_of, is_demoralized
+from adjudicator.mechanics.combat.step_results import IllegalLosses
+from adjudicator.mechanics.play.regrouping import Regroup
+from adjudicator.mechanics.scoring.at_once import AtOnce
 from adjudicator.mechanics.scoring.ending import Ending
+from adjudicator.mechanics.scoring.objectives import Objectives
 
-__all__ = ["at_the_end", "captured", "enough_lost", "final", "settle", "win"]
+__all__ = ["at_the_end", "captured", "final", "play_stops", "settle", "win"]
 
 book = rulebook.chapter("victory")
 
 #: places of units that will not return
 _GONE = ("eliminated", "exited-east", "exited-west")
-#: the cases by which a side wins at once
-_AT_ONCE = frozenset({"CG-4.1a", "CG-4.2", "CG-4.4a", "CG-4.4c", "CG-4.6"})
 _LAST = ("second-recovery", "regroup")
 
 
-@book.value
-def immediate_victories(state: CgState) -> frozenset[str]:
-    """Return the cases by which a side wins at once."""
-    return _AT_ONCE
-
-
-def _all_but(case: str, state: CgState) -> frozenset[str]:
-    """Slip: one way to win is overlooked."""
-    return _AT_ONCE - {case}
-
-
-for _case in sorted(_AT_ONCE):
-    immediate_victories.slip(_case)(partial(_all_but, _case))
-
-
-def win(state: CgState, side: str, case: str, wrongly: IllegalLosses | None = None) -> None:
-    """Record the winner, unless there is one; a victory by illegal events is only disputed."""
-    if state.winner or case not in immediate_victories(state):
-        return
-    if wrongly is None:
-        state.winner, state.won_by, state.disputed = side, case, None
-    elif state.disputed is None:
-        events, steps = list(wrongly.events), dict(wrongly.steps)
-        state.disputed = Disputed(side=side, case=case, events=events, steps=steps)
-
-
-def settle(state: CgState, *, closing: bool = False, wrongly: IllegalLosses | None = None) -> None:
+def settle(state: CgState, closing: bool = False, wrongly: IllegalLosses | None = None) -> None:
     """Check whether losses have decided the game; an attack with all its losses is one action.
 
     `wrongly` are losses by illegal events: without them perhaps nobody has won.
@@ -89,6 +49,16 @@ def settle(state: CgState, *, closing: bool = False, wrongly: IllegalLosses | No
             win(state, allied, "CG-4.2", _needed(state, french, wrongly))
 
 
+_PLAYS = (ev.Phase, ev.Declare, ev.Move, ev.Hold, ev.Exit, ev.Place, Assault, ev.Decline, Regroup)
+AT_ONCE = AtOnce(
+    book,
+    ("CG-4.1a", "CG-4.2", "CG-4.4a", "CG-4.4c", "CG-4.6"),
+    plays=_PLAYS,
+    settle=settle,
+)
+win, play_stops = AT_ONCE.win, AT_ONCE.play_stops
+
+
 @book.value
 def _counts_now(state: CgState, side: str) -> bool:
     """Return whether the towns decide now: when a side is demoralized, and never after (4.4b)."""
@@ -98,8 +68,8 @@ def _counts_now(state: CgState, side: str) -> bool:
 _counts_now.slips_to(True, "CG-4.4b")  # the towns decide at any later time too
 
 
-@book.rule("CG-4.4a", after=Lose)
-def towns_behind_the_line(state: CgState, event: Lose) -> RuleResult:
+@book.rule("CG-4.4a", after=ev.Lose)
+def towns_behind_the_line(state: CgState, event: ev.Lose) -> RuleResult:
     """Report if the map does not show whether the Allies hold a town behind the French line."""
     allied = state.tables.exits.side
     limit = state.tables.demoralization[allied]
@@ -121,7 +91,7 @@ def _needed(state: CgState, side: str, wrongly: IllegalLosses | None) -> Illegal
 
 def _has_no_units_left(state: CgState, side: str) -> bool:
     """Return whether a side had units and has none left, on the map or still to arrive."""
-    if next(state.of_side(side), None) is not None:
+    if state.standing[side]:
         return False
     units = [u for u, one in state.units.items() if one.side == side and not state.is_marker(u)]
     return bool(units) and all(state.where[unit] in _GONE for unit in units)
@@ -140,44 +110,14 @@ def _losses_pending(state: CgState, side: str) -> bool:
 _losses_pending.slips_to(False, "CG-4.5")  # the first loss that is taken decides
 
 
-# Captured objectives: towns and fortresses behind the French line that the Allies hold
+# Captured objectives: towns and fortresses behind the French line that the Allies hold (4.4)
 
-
-def _objective_terrain(state: CgState) -> list[str]:
-    """Return the hexes whose terrain makes them objectives if they are west of the line."""
-    found = state.board.memo.get("built")
-    if found is None:
-        kinds = set(state.tables.control.terrain)
-        built = [at for at, names in state.board.terrain.items() if kinds & set(names)]
-        found = state.board.memo["built"] = sorted(built)
-    result: list[str] = found
-    return result
-
-
-def _objectives(state: CgState) -> list[str]:
-    """Return the objective hexes: those that the map names, or else by terrain and region."""
-    control = state.tables.control
-    named = state.board.sets.get(control.objectives)
-    if named is not None:
-        return sorted(named)
-    west = state.board.region(control.french)
-    return [at for at in _objective_terrain(state) if at in west]
-
-
-def captured(state: CgState) -> list[str]:
-    """Return the towns and fortresses west of the line that the Allies hold (4.4)."""
-    return [at for at in _objectives(state) if holder_of(state, at) == state.tables.exits.side]
-
-
-def possibly_captured(state: CgState) -> list[str]:
-    """Return what the Allies may have captured on a map without a front line."""
-    control = state.tables.control
-    if control.objectives in state.board.sets or state.board.region(control.french):
-        return []
-    french, east = state.enemy[state.tables.exits.side], state.board.region(control.allied)
-    return [
-        at for at in _objective_terrain(state) if at not in east and holder_of(state, at) != french
-    ]
+OBJECTIVES = Objectives(
+    lambda state: (state.tables.control, state.tables.control.french, state.tables.control.allied),
+    by=lambda state: state.tables.exits.side,
+    holder=holder_of,
+)
+captured, possibly_captured = OBJECTIVES.captured, OBJECTIVES.possibly_captured
 
 
 # End of the game
@@ -225,8 +165,8 @@ def drawn(state: CgState) -> tuple[str, str]:
     return ("", "") if case == "CG-4.7" else (winner, case)
 
 
-@book.applies(End)
-def apply_end(state: CgState, event: End) -> None:
+@book.applies(ev.End)
+def apply_end(state: CgState, event: ev.End) -> None:
     """End the game; at the end of the last turn, decide it."""
     ended = at_the_end(state)
     state.over, state.ended_early = True, state.now if state.refused else 0
@@ -234,37 +174,9 @@ def apply_end(state: CgState, event: End) -> None:
         state.winner, state.won_by = final(state)
 
 
-@book.applies(Concede)
-def apply_concede(state: CgState, event: Concede) -> None:
+@book.applies(ev.Concede)
+def apply_concede(state: CgState, event: ev.Concede) -> None:
     """Record that a player concedes, and the other one wins."""
     state.conceded = event.by or "?"
     if event.by:
         win(state, state.enemy[event.by], "CG-4.6")
-
-
-_PLAYS = (Phase, Declare, Move, Hold, Exit, Place, Assault, Decline, Regroup)
-
-
-@book.rule(*sorted(_AT_ONCE), on=_PLAYS)
-def play_stops(state: CgState, event: Event) -> RuleResult:
-    """Play stops at the moment in which a side has won."""
-    settle(state)  # a log may begin with losses that have decided it
-    disputed = state.disputed
-    if state.over:
-        return None
-    if disputed is not None:
-        if disputed.played_on not in (0, state.now):  # already reported
-            return None
-        disputed.played_on = state.now
-        return _goes_on(disputed.case, disputed.side, event, disputed.events)
-    if state.won_by not in _AT_ONCE or state.played_on not in (0, state.now):  # already reported
-        return None
-    state.played_on = state.now
-    return _goes_on(state.won_by, state.winner, event, [])
-
-
-def _goes_on(case: str, winner: str, event: Event, follows: list[int]) -> Fault:
-    action = event.__struct_config__.tag
-    message = "play-goes-on-disputed" if follows else "play-goes-on"
-    args = {"winner": winner, "action": action}
-    return Fault(message, args, rule=case, expected=winner, seen=action, follows=follows)

@@ -7,10 +7,13 @@ from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
-from adjudicator.games.crowning_glory.morale import demoralization_case, is_demoralized
 from adjudicator.games.crowning_glory.scenario import STALEMATE, standing
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.state_values import holder_of
+from adjudicator.games.crowning_glory.state_values import (
+    demoralization_case,
+    holder_of,
+    is_demoralized,
+)
 from adjudicator.games.crowning_glory.victory import at_the_end, final, settle
 from adjudicator.mechanics.claims import known_value, number, place_of, side_of, truth, wrong
 

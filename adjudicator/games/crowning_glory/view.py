@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.core.events import Event, Move
-from adjudicator.games.crowning_glory.combat_obligations import open_combat
-from adjudicator.games.crowning_glory.differential import column_name, weigh
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
+from adjudicator.games.crowning_glory.differential import fight_of, known, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.legal import legal_ends
 from adjudicator.games.crowning_glory.movement import movement
-from adjudicator.games.crowning_glory.participants import fight_of, known
-from adjudicator.games.crowning_glory.shifts import SHIFT_CASES
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.view import Facts, move_facts
+from adjudicator.mechanics.view import Facts, event_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 
@@ -43,20 +41,10 @@ def marks(state: CgState) -> dict[str, str]:
 
 def facts(before: CgState, event: Event, after: CgState) -> Facts:
     """Return the cost of a move, or the values of an attack."""
-    if isinstance(event, Move):
-        return move_facts(movement, before, event)
-    if isinstance(event, Assault):
-        return Facts(rows=_attack(before, event))
-    combat = open_combat(after)
-    if combat is None or combat.column is None:
-        return Facts()
-    table = after.tables.combat[combat.side]
-    rows = [
-        ("Column", column_name(table, combat.column)),
-        ("Die", str(combat.die or "")),
-        ("Result", combat.result),
-    ]
-    return Facts(rows=[(label, text) for label, text in rows if text])
+    combat, column = STEPS.attack(after), None
+    if combat is not None and combat.column is not None:
+        column = combat, "Column", after.tables.combat[combat.side].named(combat.column)
+    return event_facts(movement, before, event, after, attack=_attack, column=column)
 
 
 def legal_places(before: CgState, event: Event) -> list[str]:
@@ -72,8 +60,7 @@ def _attack(state: CgState, event: Assault) -> list[tuple[str, str]]:
     if fight is None or not known(state, fight):
         return [("Column", "cannot be told")]
     weighed = weigh(state, fight)
-    shifts = [term for term in weighed.terms if term.case in SHIFT_CASES]
-    said = ", ".join(f"{term.value:+d} {term.name}" for term in shifts)
+    said = ", ".join(f"{term.value:+d} {term.name}" for term in weighed.shifts)
     parts = [f"{unit} {state.steps[unit]}" for unit in fight.attackers]
     parts += [f"guns {weighed.artillery}"] if fight.markers else []
     return [

@@ -7,17 +7,10 @@ from adjudicator.core.events import Advance, Attack
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import (
-    TIMING,
-    attackers_win,
-    combat_phase,
-    involved,
-    is_done,
-    open_combat,
-)
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, TIMING
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.results import attack_missing
-from adjudicator.games.spi_austerlitz.retreat_search import too_expensive
+from adjudicator.games.spi_austerlitz.retreat import too_expensive
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
@@ -46,7 +39,7 @@ book = rulebook.chapter("advance")
 
 def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
     """Return the possible advances as (unit, hex) pairs."""
-    if not combat.result or not is_done(state, combat):
+    if not combat.result or not DEMANDS.is_done(state, combat):
         return []
     return [*possible_advances(state, combat, _of_attack, _into_room, _anywhere)]
 
@@ -65,7 +58,7 @@ def _held_like_others(state: SpiState, unit: str) -> bool:
 
 
 def _fought(this: Situation) -> bool:
-    return this.unit in involved(this.attack)
+    return this.unit in DEMANDS.involved(this.attack)
 
 
 def _missing(this: Situation) -> Unknown | None:
@@ -83,7 +76,7 @@ _of_attack.first_of(
     Ban(
         "SPI-10G",
         "advance-of-bombarding",
-        lambda this: this.unit in this.attack.bombarding and attackers_win(this.attack),
+        lambda this: this.unit in this.attack.bombarding and DEMANDS.attackers_win(this.attack),
     ),
     Ban(
         "SPI-9.33d",
@@ -109,7 +102,7 @@ _of_attack.first_of(
 )
 # The stacking limits apply to the hex that the unit enters
 _into_room = Prohibitions(
-    book, Advance, attack=lambda state, _: open_combat(state), fault=fault_of_going
+    book, Advance, attack=lambda state, _: DEMANDS.attack(state), fault=fault_of_going
 )
 _into_room.each_of(
     Ban(
@@ -149,7 +142,7 @@ _anywhere.each_of(
 @book.rule("SPI-9.33e", on=Attack, also=("SPI-8D",))
 def advanced_units_fight_no_more(state: SpiState, event: Attack) -> RuleResult:
     """A unit that advanced neither attacks nor is attacked again in the phase."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is None or not phase.advanced:
         return None
     return advanced_unit_fights(state, event, phase.advanced, targets_of(state, event))
@@ -158,7 +151,7 @@ def advanced_units_fight_no_more(state: SpiState, event: Attack) -> RuleResult:
 @book.rule("SPI-9.32e", on=Attack)
 def displaced_guns_do_not_fire(state: SpiState, event: Attack) -> RuleResult:
     """Artillery that was displaced before it fought does not fire in the same phase."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is None or not phase.displaced:
         return None
     units = [

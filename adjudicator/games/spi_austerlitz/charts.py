@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.charts import Cell, Chart
 from adjudicator.games.spi_austerlitz.data import HexEffect, SideEffect, Tables
-from adjudicator.mechanics.charts import Row, case_texts, cells, closed_to, row, terrain_chart
+from adjudicator.mechanics.charts import (
+    Row,
+    case_texts,
+    cells,
+    hex_rows,
+    road_rows,
+    side_rows,
+    terrain_chart,
+)
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -44,42 +52,26 @@ def _combat(game: Game, tables: Tables) -> Chart:
 
 
 def _terrain(game: Game, tables: Tables) -> Chart:
-    rows = [*_hexes(tables), *_sides(game, tables), *_ways(tables)]
+    rows = [
+        *hex_rows(tables.hexes, _defence),
+        *side_rows(
+            tables.hexsides, _no_retreat, idle=lambda line: game.text(game.cases[line.case].title)
+        ),
+        *road_rows(tables.roads),
+        *_zones(tables),
+    ]
     return terrain_chart(game, "Defender", rows, ("SPI-13-plus", "SPI-13-hextype"))
 
 
-def _hexes(tables: Tables) -> Iterator[Row]:
-    for word, effect in tables.hexes.items():
-        times = f"x {effect.defence}" if effect.defence > 1 else "-"
-        cost, remarks = str(effect.cost), _about_hex(effect)
-        yield row("terrain", word, word.capitalize(), cost, times, remarks)
+def _defence(effect: HexEffect) -> str:
+    return f"x {effect.defence}" if effect.defence > 1 else "-"
 
 
-def _about_hex(effect: HexEffect) -> str:
-    remarks = closed_to(effect.prohibited)
-    remarks += ["no Zone of Control reaches in"] if effect.shelter else []
-    return "; ".join(remarks)
+def _no_retreat(effect: SideEffect) -> list[str]:
+    return ["no retreat across"] if effect.no_retreat else []
 
 
-def _sides(game: Game, tables: Tables) -> Iterator[Row]:
-    for word, effect in tables.hexsides.items():
-        remark = _about_side(effect)
-        if not remark and not effect.plus:
-            remark = game.text(game.cases[effect.case].title)
-        cost = f"+{effect.plus}" if effect.plus else "-"
-        yield row("hexside", word, f"{word.capitalize()} hexside", cost, "-", remark)
-
-
-def _about_side(effect: SideEffect) -> str:
-    remarks = [f"lifts the cost of the {kind}" for kind in effect.negates]
-    remarks += ["no retreat across"] if effect.no_retreat else []
-    return "; ".join(remarks)
-
-
-def _ways(tables: Tables) -> Iterator[Row]:
-    for word, road in tables.roads.items():
-        along = "along the road, whatever else is in the hex"
-        yield row("road", word, word.capitalize(), str(road.cost), "-", along)
+def _zones(tables: Tables) -> Iterator[Row]:
     zones = tables.zones
     only = " and ".join(zones.may_leave) + " only"
     for what, plus, remark in (("enter", zones.enter, ""), ("leave", zones.leave, only)):

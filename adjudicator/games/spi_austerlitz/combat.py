@@ -6,20 +6,20 @@ from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.spi_austerlitz.artillery import (
+from adjudicator.games.spi_austerlitz.book import rulebook
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
+from adjudicator.games.spi_austerlitz.morale import strength
+from adjudicator.games.spi_austerlitz.odds import ODDS, claimed_column, column_of, weigh
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.targets import (
+    attacked_units,
     bombarding,
     distances,
     distant,
     is_artillery,
     reaches,
 )
-from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase
-from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
-from adjudicator.games.spi_austerlitz.morale import strength
-from adjudicator.games.spi_austerlitz.odds import ODDS, claimed_column, column_of, weigh
-from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.targets import attacked_units
 from adjudicator.mechanics.combat.declaration import Attacker, Attackers, targets_of
 from adjudicator.mechanics.tables import ratio
 
@@ -33,7 +33,7 @@ ATTACKERS = Attackers(book, Attack)
 @ATTACKERS.rule("SPI-8A", once=True)
 def attackers_are_adjacent(this: Attacker) -> Fault | None:
     """Units other than artillery attack only adjacent hexes."""
-    phase, near = combat_phase(this.state) or CombatPhase(), min(this.distances, default=1)
+    phase, near = DEMANDS.phase(this.state) or CombatPhase(), min(this.distances, default=1)
     # 8D reports a unit that retreated and attacks again
     free = this.type == "artillery" or this.unit in phase.attackers
     return None if near <= 1 or free else this.too_far(near)
@@ -61,7 +61,7 @@ def next_to_all_of_several(state: SpiState, event: Attack) -> RuleResult:
 @ATTACKERS.rule("SPI-8D", once=True)
 def attack_once(this: Attacker) -> Fault | None:
     """A unit attacks once in a Player-Turn."""
-    phase, unit, points = combat_phase(this.state), this.unit, this.event.points
+    phase, unit, points = DEMANDS.phase(this.state), this.unit, this.event.points
     # 9.33 bars a unit that advanced; this rule reports a unit named twice
     if phase is None or not (this.twice or unit in phase.attackers.keys() - phase.advanced.keys()):
         return None
@@ -78,7 +78,7 @@ def attack_once(this: Attacker) -> Fault | None:
 @book.rule("SPI-8D", on=Attack)
 def attacked_once(state: SpiState, event: Attack) -> RuleResult:
     """A unit is attacked once in a Player-Turn."""
-    phase = combat_phase(state) or CombatPhase()
+    phase = DEMANDS.phase(state) or CombatPhase()
     if not phase.attacked or attack_once(state, event) is not None:
         return None  # a unit that attacks again, perhaps the same enemy, is reported once
     side = state.units[event.units[0]].side
@@ -103,7 +103,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
     """An attack on a hex is an attack on all units in it."""
     if not event.defenders:
         return None
-    before = (combat_phase(state) or CombatPhase()).attacked
+    before = (DEMANDS.phase(state) or CombatPhase()).attacked
     side = state.units[event.units[0]].side
     for place in targets_of(state, event):
         stack = state.enemies(side, place)
@@ -119,7 +119,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
 @book.applies(Attack)
 def open_attack(state: SpiState, event: Attack) -> None:
     """Open the attack, even if its declaration breaks rules."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is None and not state.frames:
         return
     targets = targets_of(state, event)

@@ -10,20 +10,12 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import known_names
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import (
-    READINGS,
-    combat_phase,
-    emptied_late,
-    involved,
-    is_done,
-    late_advance,
-    late_attack,
-    record_demands,
-)
-from adjudicator.games.spi_austerlitz.frames import Combat, Reading
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, READINGS, TIMING
+from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claims import unreadable
+from adjudicator.mechanics.combat.attack_frames import PossibleResult
 from adjudicator.mechanics.combat.die import (
     AttackDie,
     DieCases,
@@ -85,15 +77,15 @@ def _set_results(state: SpiState, combat: Combat, results: Iterable[str]) -> Non
     """Set the first of some results; the others become readings of the attack."""
     wanted = list(results)
     emptied = list(combat.vacated)
-    combat.readings = [Reading(result=one, vacated=list(emptied)) for one in wanted[1:]]
+    combat.readings = [PossibleResult(result=one, vacated=list(emptied)) for one in wanted[1:]]
     combat.result = wanted[0] if wanted else ""
     for one in READINGS.each(combat):
-        record_demands(state, one)
+        DEMANDS.record(state, one)
 
 
 def await_any_result(state: SpiState, combat: Combat) -> None:
     """Allow any result for an attack that closes before its die, which may come later."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is None or combat.die or combat.undiced:
         return
     before = [one.waited for one in phase.unfinished if one.waited and phase.unrolled]
@@ -107,7 +99,7 @@ def _results(state: SpiState, combat: Combat, die: int) -> PossibleResults:
     right = _possible(state, combat, [str(die)])
     if len(right) > 1 and "Ex" in right:  # the attacker may take an Ar in place of an Ex
         right = list(dict.fromkeys([*right, "Ar"]))
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     closed = phase.unfinished if phase is not None and combat.mixed else ()
     waiting = [_possible(state, one, [str(die)]) for one in closed if one.waited and not one.die]
     quoted = _table_result(state, combat.claimed, die)
@@ -122,14 +114,14 @@ def _explain(state: SpiState, combat: Combat, fault: Fault) -> None:
 
 def _blame(state: SpiState, combat: Combat) -> dict[str, Any] | None:
     """Blame the attack; several attacks in a row without dice are one fault."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if combat.undiced or (phase is not None and phase.unrolled > 1):
         return None
     return {"event": combat.opened, "follows": [combat.opened] if combat.unlawful else []}
 
 
 def _of_earlier(state: SpiState) -> bool:
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     return phase is not None and phase.unrolled > 0
 
 
@@ -137,7 +129,7 @@ DIE = AttackDie(
     book,
     DieCases("SPI-8.0c", without_attack="SPI-8.0c", result="SPI-9.1", never_rolled="SPI-8.0c"),
     Combat,
-    in_combat=lambda state: combat_phase(state) is not None or type(state.frame) is Combat,
+    in_combat=lambda state: DEMANDS.phase(state) is not None or type(state.frame) is Combat,
     results=_results,
     unknown=lambda _, right: Unknown(why="odds-unknown", needs="odds") if right else None,
     spelled=_spelled,
@@ -182,21 +174,21 @@ def roll(state: SpiState, event: Roll) -> None:
 
 def _record_missing_attack(state: SpiState) -> None:
     """Record a die of an attack that is missing from the log."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is not None:
         phase.stray = phase.stray or state.now
 
 
 def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
     """Handle a further die: of an attack that waits, of a missing one, or of the same one again."""
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is not None and phase.unrolled:
         phase.unrolled -= 1
         late = next((one for one in phase.unfinished if one.waited and not one.die), None)
         if late is not None:
             late.die = event.dice[0]
         return
-    if any(READINGS.ask_each(combat, lambda one: is_done(state, one))):
+    if any(READINGS.ask_each(combat, lambda one: DEMANDS.is_done(state, one))):
         _record_missing_attack(state)
         return
     untouched = all(map(state.on_map, (*combat.attackers, *combat.defenders)))
@@ -214,23 +206,23 @@ _RESULTS = (Declare, Eliminate, Retreat, Displace, Advance)
 
 def _belongs_to_earlier_attack(state: SpiState, event: Event, unit: str) -> bool:
     """Return whether an event belongs to an earlier attack of the phase."""
-    if unit and late_attack(state, unit) is not None:
+    if unit and DEMANDS.late(state, unit) is not None:
         return True
     if not isinstance(event, Advance):
         return False
-    return bool(late_advance(state, event)) or emptied_late(state, event) is not None
+    return bool(TIMING.missed_after(state, event)) or TIMING.emptied_late(state, event) is not None
 
 
 @book.rule("SPI-2.2", on=_RESULTS, stops=True)
 def no_result_without_an_attack(state: SpiState, event: Event) -> RuleResult:
     """Units that take part in no attack suffer no result."""
-    combat, phase = state.frame, combat_phase(state)
+    combat, phase = state.frame, DEMANDS.phase(state)
     unit = getattr(event, "unit", "")
     if type(combat) is Combat:
         if (
             combat.die
             or not unit
-            or unit in involved(combat)
+            or unit in DEMANDS.involved(combat)
             or _belongs_to_earlier_attack(state, event, unit)
         ):
             return None  # chapter 9 judges what the result demands
@@ -262,7 +254,7 @@ def no_result_without_a_die(state: SpiState, event: Event) -> RuleResult:
 @book.rule("SPI-8.0c", on=(Eliminate, Retreat, Displace))
 def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> RuleResult:
     """A result is carried out before the next attack."""
-    combat = late_attack(state, event.unit)
+    combat = DEMANDS.late(state, event.unit)
     if combat is None or combat.late not in (0, state.now):  # all late results are one fault
         return None
     combat.late = state.now

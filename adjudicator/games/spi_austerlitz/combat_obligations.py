@@ -4,42 +4,22 @@ from __future__ import annotations
 
 from adjudicator.core.events import Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, Reading
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
 from adjudicator.games.spi_austerlitz.stacking import overfull
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.combat.advance_timing import AdvanceTiming
+from adjudicator.mechanics.combat.attack_frames import PossibleResult
 from adjudicator.mechanics.combat.effects import Effect
 from adjudicator.mechanics.combat.readings import FrameReadings
 from adjudicator.mechanics.combat.results import Demands
 
-__all__ = [
-    "DEMANDS",
-    "READINGS",
-    "TIMING",
-    "attackers_win",
-    "combat_phase",
-    "crowded",
-    "demands_or_allows",
-    "emptied_late",
-    "involved",
-    "is_done",
-    "keep_unfinished",
-    "late_advance",
-    "late_attack",
-    "may_retreat_by_choice",
-    "open_combat",
-    "open_duty",
-    "record_demands",
-    "record_departure",
-    "update_vacated",
-    "waiting",
-]
+__all__ = ["DEMANDS", "READINGS", "TIMING", "keep_unfinished"]
 
 book = rulebook.chapter("combat_obligations")
 
 #: the results that an attack may have, each with what it demands
-READINGS = FrameReadings(Reading)
+READINGS = FrameReadings(PossibleResult)
 
 EFFECTS = {
     "Ae": Effect(attackers="eliminated"),
@@ -81,25 +61,17 @@ DEMANDS = Demands(
     overfull=overfull,
     may_also_retreat=_after_bombardment,
 )
-open_combat, combat_phase = DEMANDS.attack, DEMANDS.phase
-attackers_win, involved = DEMANDS.attackers_win, DEMANDS.involved
-crowded = DEMANDS.crowded
-demands_or_allows, may_retreat_by_choice = DEMANDS.allows, DEMANDS.may_retreat_by_choice
-record_demands, is_done = DEMANDS.record, DEMANDS.is_done
-open_duty, late_attack, waiting = DEMANDS.of_unit, DEMANDS.late, DEMANDS.waiting
-record_departure, update_vacated = DEMANDS.depart, DEMANDS.vacate
 TIMING = AdvanceTiming(DEMANDS)
-late_advance, emptied_late = TIMING.missed_after, TIMING.emptied_late
 
 
 def keep_unfinished(state: SpiState) -> None:
     """Keep what is undone and where nobody may advance, before the open attack is closed."""
-    combat, phase = open_combat(state), combat_phase(state)
+    combat, phase = DEMANDS.attack(state), DEMANDS.phase(state)
     if combat is None or phase is None:
         return
     phase.unrolled = 0 if combat.die or combat.undiced else phase.unrolled + 1
     if combat.readings:  # a unit that did all that one of the results demands has done enough
-        READINGS.keep(combat, READINGS.ask_each(combat, lambda one: is_done(state, one)))
+        READINGS.keep(combat, READINGS.ask_each(combat, lambda one: DEMANDS.is_done(state, one)))
     if combat.result == "Ex":
         settle(state, combat.side)
     DEMANDS.keep(state, combat, phase)
@@ -118,7 +90,7 @@ def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> st
     unit = state.units.get(event.unit)
     if unit is None:
         return ""
-    combat = open_duty(state, event.unit)
+    combat = DEMANDS.of_unit(state, event.unit)
     if combat is None:
         return state.phasing if isinstance(event, Retreat) else unit.side
     if event.unit in combat.bombarding:
@@ -127,12 +99,14 @@ def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> st
     pushed = isinstance(event, Displace) or combat.result in ("", "Ar", "Dr")
     if isinstance(event, Retreat):
         # the attacker may take an Ar in place of an Ex
-        pushed = beaten or not combat.result or may_retreat_by_choice(state, combat, event.unit)
+        pushed = (
+            beaten or not combat.result or DEMANDS.may_retreat_by_choice(state, combat, event.unit)
+        )
     return state.enemy[unit.side] if pushed else unit.side
 
 
 @book.decides(Roll, Declare)
 def the_attacker(state: SpiState, event: Event) -> str:
     """The attacker rolls, and may take an Ar in place of an Ex."""
-    combat = open_combat(state)
+    combat = DEMANDS.attack(state)
     return combat.side if combat is not None else state.phasing

@@ -8,7 +8,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import movement, points_left
-from adjudicator.games.spi_austerlitz.presence import book as presence
+from adjudicator.games.spi_austerlitz.sequence import book as presence
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import chart
 from adjudicator.mechanics.ground.claimed_costs import ClaimedCosts, allowance_fault

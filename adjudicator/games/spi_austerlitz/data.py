@@ -4,31 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
-
 from adjudicator.core.roles import EverySide, HexSet, Role, Side
+from adjudicator.mechanics.combat.combat_tables import OddsColumns
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 from adjudicator.mechanics.ground.stacking import StackLimit
 from adjudicator.mechanics.ground.zones import ZoneCosts
+from adjudicator.mechanics.tables import Count, TablePart
 
-__all__ = [
-    "Artillery",
-    "CombatTable",
-    "Demoralization",
-    "HexEffect",
-    "Level",
-    "Reinforcements",
-    "SideEffect",
-    "Tables",
-    "Victory",
-]
-
-
-Count = Annotated[int, Meta(ge=1, le=9999)]
-
-
-class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of all parts of tables.json."""
+__all__ = ["HexEffect", "SideEffect", "Tables"]
 
 
 class HexEffect(HexLine, frozen=True):
@@ -45,22 +28,14 @@ class SideEffect(SideLine, frozen=True):
     no_retreat: bool = False
 
 
-class CombatTable(_Data, frozen=True):
+class CombatTable(OddsColumns, frozen=True):
     """The combat results table."""
 
-    #: odds as [attacker, defender], from the worst to the best
-    columns: Annotated[list[tuple[Count, Count]], Meta(min_length=1, max_length=100)]
     #: die -> result of each column
-    rows: dict[str, list[Literal["Ae", "Ar", "Ex", "Dr", "De"]]]
-
-    def __post_init__(self) -> None:
-        """Reject a table with missing results."""
-        for die in "123456":
-            if len(self.rows.get(die, ())) != len(self.columns):
-                raise ValueError(f"row {die} of the table must have {len(self.columns)} results")
+    rows: dict[str, list[Literal["Ae", "Ar", "Ex", "Dr", "De"]]]  # type: ignore[assignment]
 
 
-class Artillery(_Data, frozen=True):
+class Artillery(TablePart, frozen=True):
     """Fire from a distance."""
 
     range: Count
@@ -68,7 +43,7 @@ class Artillery(_Data, frozen=True):
     hexes: Count
 
 
-class Demoralization(_Data, frozen=True):
+class Demoralization(TablePart, frozen=True):
     """When a side is demoralized, and what it does to strengths."""
 
     losses: Count
@@ -76,7 +51,7 @@ class Demoralization(_Data, frozen=True):
     divisor: Count
 
 
-class Reinforcements(_Data, frozen=True):
+class Reinforcements(TablePart, frozen=True):
     """Reinforcements: which units arrive, when, and where."""
 
     turn: Count
@@ -87,7 +62,7 @@ class Reinforcements(_Data, frozen=True):
     units: dict[EverySide, list[str]]
 
 
-class Level(_Data, frozen=True):
+class Level(TablePart, frozen=True):
     """A level of victory: reached if the ratio of points is below (or at) a bound."""
 
     level: str
@@ -97,7 +72,7 @@ class Level(_Data, frozen=True):
     inclusive: bool = False
 
 
-class Victory(_Data, frozen=True):
+class Victory(TablePart, frozen=True):
     """How the game is scored."""
 
     #: the side that may exit the map
@@ -113,7 +88,7 @@ class Victory(_Data, frozen=True):
     levels: list[Level]
 
 
-class Tables(_Data, frozen=True):
+class Tables(TablePart, frozen=True):
     """tables.json as a whole."""
 
     format: Literal[1]

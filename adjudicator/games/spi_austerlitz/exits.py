@@ -7,13 +7,12 @@ from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import overspent, points_left
+from adjudicator.games.spi_austerlitz.movement import is_final, overspent, points_left
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.take_back import is_final
 from adjudicator.mechanics.play.exits import ExitCost, ExitWays, exit_fault
 from adjudicator.mechanics.play.phases import phase_of
 
-__all__ = ["edges_of", "exit_cost", "exit_edge"]
+__all__ = ["edges_of", "exit_edge"]
 
 book = rulebook.chapter("exits")
 

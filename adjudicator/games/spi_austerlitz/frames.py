@@ -1,29 +1,29 @@
-"""Open procedures of this game: a phase and, in a Combat Phase, the open attack."""
+"""Open procedures of this game, and its state as plain data: the position of a log."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Struct
-
 from adjudicator.core.roles import (
+    CaseId,
     EventNo,
     Place,
     PlaceOrWord,
     Role,
-    Side,
     SideOrNone,
     Unit,
     UnitOrNone,
 )
 from adjudicator.core.state import Frame
+from adjudicator.mechanics.combat.attack_frames import AttackPhaseFrame, DemandingFrame
+from adjudicator.mechanics.ground.stacking import Crowd
+from adjudicator.mechanics.hex_state import HexPosition
 
-__all__ = ["Combat", "CombatPhase", "MovementPhase", "Reading", "SetUpPhase"]
+__all__ = ["Combat", "CombatPhase", "Frames", "MovementPhase", "Position", "SetUpPhase"]
 
-#: a column of the combat table such as "2:1", and a result such as "Dr"
+
+#: a column of the combat table such as "2:1"
 ColumnOrNone = Annotated[str, Role("column", ("",))]
-Result = Annotated[str, Role("result")]
-ResultOrNone = Annotated[str, Role("result", ("",))]
 
 
 class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
@@ -61,34 +61,17 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     overdue: dict[Unit, EventNo] = {}
 
 
-class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
-    """A Combat Phase. Its duties are fixed when it opens and judged when it closes."""
+class CombatPhase(
+    AttackPhaseFrame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True
+):
+    """A Combat Phase. Its duties are fixed when it opens (8B, 8C) and judged when it closes."""
 
-    side: SideOrNone = ""
-    #: phasing units in an enemy zone (8C)
-    must_attack: list[Unit] = []
-    #: enemy units with a phasing unit in their zone (8B)
-    must_be_attacked: list[Unit] = []
-    #: such an enemy -> the phasing units in its zone
-    facing: dict[Unit, list[Unit]] = {}
-    #: those of them in a town, the Castle or the Abbey (6Jc)
+    #: enemies that must be attacked in a town, the Castle or the Abbey (6Jc)
     garrisons: list[Unit] = []
     #: phasing artillery in a town next to an enemy: whether it must attack is doubtful (6J, 10A)
     in_doubt: list[Unit] = []
     #: attackers that fired from a distance
     bombarded: list[Unit] = []
-    #: attacker -> event of its attack
-    attackers: dict[Unit, EventNo] = {}
-    #: defender -> event of the attack on it
-    attacked: dict[Unit, EventNo] = {}
-    #: units eliminated, retreated or displaced before they could attack
-    excused: list[Unit] = []
-    #: unit -> event of its advance
-    advanced: dict[Unit, EventNo] = {}
-    #: unit -> event of its retreat
-    retreated: dict[Unit, EventNo] = {}
-    #: unit -> event of its displacement
-    displaced: dict[Unit, EventNo] = {}
     #: defenders that an attack on their hex omitted: reported with the attack (8E)
     left_out: list[Unit] = []
     #: attackers that kept strength back: reported with the attack (8H)
@@ -101,93 +84,46 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     unrolled: int = 0
     #: attacks closed before their results were carried out
     unfinished: list[Combat] = []
-    #: hexes vacated by attacks of this phase whose advances are over -> event of the attack
-    vacated: dict[Place, EventNo] = {}
 
 
-class Reading(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One possible result of an attack, and what is left of it to be done."""
-
-    #: the result; the other fields are as in an attack
-    result: Result = ""
-    #: units that it eliminates, and that are still on the map
-    to_eliminate: list[Unit] = []
-    #: units that must retreat, and have not yet
-    to_retreat: list[Unit] = []
-    #: exchange: Strength Points that the attacker still has to lose
-    owed: float = 0
-    #: exchange: attackers that may be lost for it
-    may_pay: list[Unit] = []
-    #: exchange: a strength is unknown, so that what is owed is unknown
-    uncertain: bool = False
-    #: hexes emptied by the attack
-    vacated: list[Place] = []
-    #: units that may advance into them
-    victors: list[Unit] = []
-
-
-class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
+class Combat(DemandingFrame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
     """One attack, from its declaration until the next decision that is not part of it."""
 
-    #: the attacking side
-    side: Side = ""
-    attackers: list[Unit] = []
     #: attackers that fire from a distance
     bombarding: list[Unit] = []
-    targets: list[Place] = []
-    #: units whose strength counts in the defence
-    defenders: list[Unit] = []
     #: the column of the table such as "2:1"; "" if it is unknown
     odds: ColumnOrNone = ""
     #: the column that the log claims, if it is another one
     claimed: ColumnOrNone = ""
     #: event that first carried out a result without a die
     undiced: EventNo = 0
-    #: event that first carried out a result too late
-    late: EventNo = 0
-    #: 0 until it is rolled
-    die: int = 0
-    #: the result in force: as computed, or as logged if it cannot be computed
-    result: ResultOrNone = ""
-    #: units that the result eliminates, and that are still on the map
-    to_eliminate: list[Unit] = []
-    #: units that must retreat, and have not yet
-    to_retreat: list[Unit] = []
-    #: exchange: Strength Points that the attacker still has to lose
-    owed: float = 0
-    #: exchange: attackers that may be lost for it
-    may_pay: list[Unit] = []
-    #: exchange: a strength is unknown, so that what is owed is unknown
-    uncertain: bool = False
-    #: units in the target hexes that could not be attacked again; whether they share the result
-    #: is doubtful
-    sharing: list[Unit] = []
-    #: other possible results, because the log states another or the die is unclear
-    readings: list[Reading] = []
-    #: whether the declaration was illegal
-    unlawful: bool = False
     #: whether several attacks wait for dice, so that a die cannot be assigned to one of them
     mixed: bool = False
     #: event of the first attack in a row that was closed without a die, if this one is among
     #: them
     waited: EventNo = 0
-    #: unit that retreated or was eliminated against the result -> event
-    misdone: dict[Unit, EventNo] = {}
-    #: hexes emptied by this attack
-    vacated: list[Place] = []
-    #: units that may advance into them
-    victors: list[Unit] = []
-    #: units that have advanced
-    advanced: list[Unit] = []
-    #: units that advanced before the result was carried out -> event of the advance
-    early: dict[Unit, EventNo] = {}
-    #: units that have retreated
-    gone_back: list[Unit] = []
-    #: full hexes that a unit retreated into, from which others must be displaced: hex -> units
-    #: that entered
-    displacing: dict[Place, list[Unit]] = {}
 
-    @property
-    def place(self) -> str:
-        """The first of the attacked hexes."""
-        return self.targets[0] if self.targets else ""
+
+Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
+
+
+class Position(HexPosition, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    demoralized: SideOrNone = ""
+    #: unit -> the case by which it left the game
+    fate: dict[Unit, CaseId] = {}
+    frames: list[Frames] = []
+    #: one exchange brought both sides to the limit of losses
+    tied: bool = False
+    #: reinforcement that was found to be kept back -> event at which it was missed, if known
+    late: dict[Unit, EventNo] | list[Unit] = {}
+    #: units that moved in the Movement Phase that ended last
+    moved: set[Unit] = set()
+    #: hex -> the overfull stack that was reported there
+    crowds: dict[Place, Crowd] = {}
+
+    def __post_init__(self) -> None:
+        """Accept late reinforcements without the events at which they were missed."""
+        if isinstance(self.late, list):
+            self.late = dict.fromkeys(self.late, 0)

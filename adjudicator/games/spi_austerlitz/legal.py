@@ -5,29 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from adjudicator.core.events import (
-    Advance,
-    Attack,
-    Declare,
-    Displace,
-    Eliminate,
-    End,
-    Exit,
-    Phase,
-    Place,
-    Retreat,
-    Roll,
-    TakeBack,
-)
+from adjudicator.core import events as ev
 from adjudicator.core.legal import Proposal, Subsets
-from adjudicator.games.spi_austerlitz.combat_obligations import is_done
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
-from adjudicator.games.spi_austerlitz.movement import points_left
+from adjudicator.games.spi_austerlitz.movement import is_final, points_left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.take_back import is_final
 from adjudicator.mechanics.ground.legal_moves import LegalMoves
+from adjudicator.mechanics.play.proposals import Proposer, proposed, retreats, rolls
 
 __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
 
@@ -64,26 +51,16 @@ legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_
 
 
 def proposals(state: SpiState) -> Iterator[Proposal]:
-    """Propose every possible next action, to be filtered by the rules. None: some were left out.
+    """Propose every possible next action, to be filtered by the rules. None: some were left out."""
+    return proposed(state, _BY_FRAME, _next_attacks, lambda state: [next_phase(state)])
 
-    Claims, notes, consent and conceding are always possible, and are not listed.
-    """
+
+def _next_attacks(state: SpiState) -> Iterator[Proposal]:
+    """Propose attacks, but not while the die, or what the last result demands, is still owed."""
     frame = state.frame
-    if state.over:
-        return
-    if type(frame) is MovementPhase:
-        yield from _moving(state, frame)
-    elif type(frame) is Combat:
-        yield from _fighting(state, frame)
-    # no new attack while the die, or what the last result demands, is still owed
-    settled = type(frame) is Combat and frame.die > 0 and is_done(state, frame)
+    settled = type(frame) is Combat and frame.die > 0 and DEMANDS.is_done(state, frame)
     if settled or type(frame) is CombatPhase:
         yield from attacks(state)
-    turn, phase = next_phase(state)
-    if turn <= state.turns:
-        yield Phase(turn=turn, phase=phase)
-    else:
-        yield End()
 
 
 def _moving(state: SpiState, frame: MovementPhase) -> Iterator[Proposal]:
@@ -91,39 +68,41 @@ def _moving(state: SpiState, frame: MovementPhase) -> Iterator[Proposal]:
     own = [unit for unit, one in state.units.items() if one.side == frame.side]
     arrows = [state.board.sets.get(name, ()) for name in state.tables.victory.exit_hexes.values()]
     entry = state.board.sets.get(state.tables.reinforcements.entry[frame.side], ())
-    yield from (TakeBack(unit=unit) for unit in frame.agreed)
+    yield from (ev.TakeBack(unit=unit) for unit in frame.agreed)
     for unit in own:
         if state.where[unit] == "reserve":
-            yield from (Place(unit=unit, at=at) for at in sorted(entry))
+            yield from (ev.Place(unit=unit, at=at) for at in sorted(entry))
         elif state.on_map(unit):
             if may_move(state, unit):
                 yield _search.alternatives(state, unit)
             if any(state.where[unit] in arrow for arrow in arrows):
-                yield Exit(unit=unit)
+                yield ev.Exit(unit=unit)
 
 
 def _fighting(state: SpiState, combat: Combat) -> Iterator[Proposal]:
     """Propose the die, what the result may demand, and advances."""
     if not combat.die:
-        yield from (Roll(dice=[int(face)]) for face in state.tables.combat.rows)
+        yield from rolls(map(int, state.tables.combat.rows))
         return
     if combat.result == "Ex":
-        yield Declare(what="Ar")
+        yield ev.Declare(what="Ar")
     around = state.board.neighbours
     standing = [unit for unit in combat.to_retreat if state.on_map(unit)]
     # artillery may retreat by choice; attackers may take an Ar in place of an Ex
     willing = combat.attackers if combat.result in ("Ar", "Ex") else []
     for unit in dict.fromkeys([*standing, *filter(state.on_map, willing)]):
-        by = state.enemy[state.units[unit].side]
-        yield from (Retreat(unit=unit, to=to, by=by) for to in around[state.where[unit]])
+        yield from retreats(state, unit, by=state.enemy[state.units[unit].side])
     for place in combat.displacing:
         for unit in state.stack(place):
             by = state.enemy[state.units[unit].side]
-            yield from (Displace(unit=unit, to=to, by=by) for to in around[place])
+            yield from (ev.Displace(unit=unit, to=to, by=by) for to in around[place])
     gone = dict.fromkeys([*combat.to_eliminate, *standing, *combat.may_pay])
-    yield from (Eliminate(unit=unit) for unit in gone if state.on_map(unit))
+    yield from (ev.Eliminate(unit=unit) for unit in gone if state.on_map(unit))
     for unit in combat.victors:
-        yield from (Advance(unit=unit, to=to) for to in combat.vacated if to not in state.stacks)
+        yield from (ev.Advance(unit=unit, to=to) for to in combat.vacated if to not in state.stacks)
+
+
+_BY_FRAME: dict[type, Proposer] = {MovementPhase: _moving, Combat: _fighting}
 
 
 def attacks(state: SpiState) -> Iterator[Proposal]:
@@ -133,7 +112,7 @@ def attacks(state: SpiState) -> Iterator[Proposal]:
         return
     near = in_range(state, frame)
     for place, units in near.items():
-        yield Subsets(Attack, units, partial(_on_hex, place), most=MOST_ATTACKS)
+        yield Subsets(ev.Attack, units, partial(_on_hex, place), most=MOST_ATTACKS)
     adjacent: dict[str, list[str]] = {}
     for place, units in near.items():
         for unit in units:
@@ -142,15 +121,15 @@ def attacks(state: SpiState) -> Iterator[Proposal]:
     for unit, places in adjacent.items():
         if len(places) > 1:
             several = partial(_by_one, unit)
-            yield Subsets(Attack, places, several, least=2, most=MOST_ATTACKS, units=(unit,))
+            yield Subsets(ev.Attack, places, several, least=2, most=MOST_ATTACKS, units=(unit,))
 
 
-def _on_hex(place: str, units: list[str]) -> Attack:
-    return Attack(units=units, targets=[place])
+def _on_hex(place: str, units: list[str]) -> ev.Attack:
+    return ev.Attack(units=units, targets=[place])
 
 
-def _by_one(unit: str, places: list[str]) -> Attack:
-    return Attack(units=[unit], targets=places)
+def _by_one(unit: str, places: list[str]) -> ev.Attack:
+    return ev.Attack(units=[unit], targets=places)
 
 
 def in_range(state: SpiState, frame: CombatPhase) -> dict[str, list[str]]:

@@ -6,11 +6,11 @@ from collections.abc import Container
 
 from adjudicator.core.blame import fault_about
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.games.spi_austerlitz.artillery import is_artillery
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import zone_case_if_demoralized
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.targets import is_artillery
 from adjudicator.mechanics.combat.mandatory_attacks import (
     MandatoryAttacks,
     enemies_beside,

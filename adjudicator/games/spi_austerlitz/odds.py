@@ -8,8 +8,7 @@ from adjudicator.core.events import Attack
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
-from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.state_values import CHART
+from adjudicator.games.spi_austerlitz.state import CHART, SpiState
 from adjudicator.mechanics.combat.odds import Odds, OddsCases, OddsTable
 from adjudicator.mechanics.combat.weighing import Weighed
 from adjudicator.mechanics.play.phases import phase_of

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
     ODDS,
@@ -26,7 +25,7 @@ from adjudicator.games.spi_austerlitz.odds import (
     weigh,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.targets import attacked_units
+from adjudicator.games.spi_austerlitz.targets import attacked_units, reaches
 from adjudicator.mechanics.combat.attack_claims import AttackClaims, Slip, WrongClaim, wrong_points
 from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.misread_totals import Counted, Misread, Misreader
@@ -42,7 +41,7 @@ __all__: list[str] = []
 def whole_strength(state: SpiState, event: Attack) -> RuleResult:
     """A unit attacks with all of its strength."""
     said: list[Fault | Unknown] = []
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     before = phase.attackers if phase is not None else ()
     for unit, fault in wrong_points(event, lambda unit: strength(state, unit)):
         if fault is None:

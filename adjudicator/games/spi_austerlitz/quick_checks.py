@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.core.events import Advance, Attack, Move, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import is_done
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import weigh
-from adjudicator.games.spi_austerlitz.retreat_search import why_no_retreat
+from adjudicator.games.spi_austerlitz.retreat import why_no_retreat
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
@@ -155,7 +155,7 @@ def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
         and not state.enemies_in(spec.side, event.to)
         and not prohibited(state, spec.type, event.to)
         and room(state, unit, event.to)
-        and is_done(state, combat)
+        and DEMANDS.is_done(state, combat)
     )
 
 

@@ -12,14 +12,14 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
 from adjudicator.games.spi_austerlitz.movement import points_left, walk
-from adjudicator.games.spi_austerlitz.presence import presence
+from adjudicator.games.spi_austerlitz.sequence import presence
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.play.arrivals import ArrivalTurn, EntryHexes, WaitingUnits
 from adjudicator.mechanics.play.duties import UnitDuty
 from adjudicator.mechanics.play.phases import phase_of
 from adjudicator.mechanics.play.printed import values
 
-__all__ = ["due", "entry_hexes"]
+__all__: list[str] = []
 
 book = rulebook.chapter("reinforcements")
 

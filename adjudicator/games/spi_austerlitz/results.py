@@ -1,4 +1,4 @@
-"""Rules for combat results (chapter 9): which units they eliminate or drive back."""
+"""Rules for combat results (chapter 9): whom they eliminate or drive back, and what is undone."""
 
 from __future__ import annotations
 
@@ -7,23 +7,11 @@ from adjudicator.core.blame import fault_about
 from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import rulebook
-from adjudicator.games.spi_austerlitz.combat_obligations import (
-    DEMANDS,
-    READINGS,
-    combat_phase,
-    demands_or_allows,
-    involved,
-    is_done,
-    open_combat,
-    open_duty,
-    record_departure,
-    update_vacated,
-)
-from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, READINGS
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
-from adjudicator.games.spi_austerlitz.retreat_search import (
+from adjudicator.games.spi_austerlitz.retreat import (
     DISPLACEMENT,
     RETREATS,
     beyond_allowance,
@@ -32,11 +20,16 @@ from adjudicator.games.spi_austerlitz.retreat_search import (
     unless_surely_open,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.targets import reaches
 from adjudicator.mechanics.combat.needless_losses import NeedlessCases, NeedlessLosses
+from adjudicator.mechanics.combat.undone import Undone
+from adjudicator.mechanics.combat.unfulfilled import NOBODY_DISPLACED, LeftOfResult
+from adjudicator.mechanics.ground.stacking import Crowd
 
-__all__ = ["RESULTS", "attack_missing"]
+__all__ = ["attack_missing"]
 
 book = rulebook.chapter("results")
+
 
 #: the cases of the results
 RESULTS = ("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De")
@@ -49,7 +42,7 @@ RESULTS = ("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De")
 def readings_of_the_attack(state: SpiState, event: Event) -> Readings | None:
     """Return the readings of the attack to which an event belongs, if it has several."""
     unit = getattr(event, "unit", "") if type(event) in (Eliminate, Retreat, Displace) else ""
-    combat = open_duty(state, unit) if unit else open_combat(state)
+    combat = DEMANDS.of_unit(state, unit) if unit else DEMANDS.attack(state)
     return READINGS.alternatives(combat) if combat is not None and combat.readings else None
 
 
@@ -58,7 +51,7 @@ def attack_missing(state: SpiState, unit: str) -> bool:
 
     Of an attack on an empty hex only the target is missing.
     """
-    phase, combat = combat_phase(state), open_combat(state)
+    phase, combat = DEMANDS.phase(state), DEMANDS.attack(state)
     if phase is not None and phase.stray:
         return True
     if combat is None or not combat.die or combat.defenders:
@@ -73,12 +66,12 @@ def attack_missing(state: SpiState, unit: str) -> bool:
 
 def _is_demanded(state: SpiState, event: Eliminate | Retreat) -> bool:
     """Return whether the result does this to the unit, or there is no result yet (2.2)."""
-    combat = open_duty(state, event.unit)
+    combat = DEMANDS.of_unit(state, event.unit)
     retreats = type(event) is Retreat
     return (
         combat is None
         or not (combat.die or combat.result)
-        or demands_or_allows(state, combat, event.unit, retreat=retreats)
+        or DEMANDS.allows(state, combat, event.unit, retreat=retreats)
     )
 
 
@@ -102,7 +95,7 @@ def result_of_a_missing_attack(state: SpiState, event: Eliminate | Retreat) -> R
 def only_what_the_result_demands(state: SpiState, event: Eliminate | Retreat) -> Fault | None:
     """A unit is eliminated or retreats only if the result of its attack demands it."""
     unit, retreats = event.unit, type(event) is Retreat
-    combat = open_duty(state, unit)
+    combat = DEMANDS.of_unit(state, unit)
     if combat is None or _is_demanded(state, event) or attack_missing(state, unit):
         return None
     case, why = f"SPI-9.2-{combat.result}", "retreated" if retreats else "eliminated"
@@ -116,7 +109,7 @@ def only_what_the_result_demands(state: SpiState, event: Eliminate | Retreat) ->
     elif retreats and unit in combat.to_eliminate:
         message = "retreated-not-eliminated"
     else:
-        message = f"{why}-without-cause" if unit in involved(combat) else f"bystander-{why}"
+        message = f"{why}-without-cause" if unit in DEMANDS.involved(combat) else f"bystander-{why}"
     return fault_about(
         unit,
         message,
@@ -135,7 +128,7 @@ def _same_mistake(state: SpiState, combat: Combat, unit: str, came: list[str]) -
     A bystander is not eliminated either, unless a unit came to its hex illegally.
     """
     found = [state.suspect[one] for one in came if one in state.suspect and unit not in came]
-    if unit in involved(combat):
+    if unit in DEMANDS.involved(combat):
         side = state.units[unit].side
         others = combat.misdone.items()
         found += [event for other, event in others if state.units[other].side == side]
@@ -167,7 +160,7 @@ NeedlessLosses(
 def remove(state: SpiState, event: Eliminate) -> None:
     """Remove the unit from play."""
     unit, old = event.unit, state.where[event.unit]
-    combat = open_duty(state, unit)
+    combat = DEMANDS.of_unit(state, unit)
     if old not in state.places:
         return
     case = "SPI-9.31c"
@@ -176,13 +169,71 @@ def remove(state: SpiState, event: Eliminate) -> None:
             case = f"SPI-9.2-{combat.result}" if combat.result else case
         elif retreat_hexes(state, unit) and not open_retreats(state, unit):
             case = "SPI-9.32c"
-        record_departure(state, combat, unit, retreat=False)
+        DEMANDS.depart(state, combat, unit, retreat=False)
     eliminate(state, unit, case)
-    update_vacated(state, combat, unit, old)
-    if combat is not None and combat.result == "Ex" and is_done(state, combat):
+    DEMANDS.vacate(state, combat, unit, old)
+    if combat is not None and combat.result == "Ex" and DEMANDS.is_done(state, combat):
         settle(state, combat.side)
 
 
 # Only the attacker may take an Ar in place of an Ex, before it is carried out
 book.rule("SPI-9.2-Ex", on=Declare)(DEMANDS.wrong_choice)
 book.applies(Declare)(DEMANDS.choose)
+
+
+@book.value
+def _case_of_artillery(state: SpiState, result: str) -> str:
+    """Return the case of attacking artillery that did not suffer a result."""
+    return "SPI-10C"
+
+
+@_case_of_artillery.slip("SPI-10C")
+def _like_other_attackers(state: SpiState, result: str) -> str:
+    return result
+
+
+def _cases(state: SpiState, combat: Combat, units: list[str]) -> list[str]:
+    """Return the cases of units that did not suffer a result; artillery alone has its own."""
+    attacking = state.units[units[0]].side == combat.side
+    guns = all(state.units[unit].type == "artillery" for unit in units)
+    result = f"SPI-9.2-{combat.result}"
+    case = result
+    if guns:
+        case = _case_of_artillery(state, result) if attacking else "SPI-10E"
+    elif attacking and combat.bombarding:
+        case = "SPI-10.0b"
+    return [case, result]
+
+
+def _of_exchange(combat: Combat) -> list[str]:
+    # beside bombarding artillery, the other units suffer all of it (10.0)
+    return ["SPI-10.0b" if combat.bombarding else "SPI-9.2-Ex", "SPI-9.2-Ex"]
+
+
+def _blame(state: SpiState, combat: Combat, fault: Fault) -> Fault:
+    """Blame the attack, or the retreat into a full hex, which is not reported as a stack too."""
+    fault.event = combat.opened if fault.event is None else fault.event
+    if fault.message == NOBODY_DISPLACED:
+        stack = sorted(state.stack(fault.at))
+        state.crowds[fault.at] = Crowd(units=stack, event=fault.event, displaced=True)
+    return fault
+
+
+_left = LeftOfResult(DEMANDS, READINGS, cases=_cases, exchange=_of_exchange, room="SPI-9.32a")
+Undone(
+    book,
+    *(*RESULTS, "SPI-9.32a", "SPI-10.0b", "SPI-10C", "SPI-10E"),
+    closing=(CombatPhase, Combat),
+    left=_left.of_attack,
+    blame=_blame,
+    of_frame=_left.closed_by,
+    waiting=_left.waiting,
+)
+
+
+@book.rule("SPI-9.2-Ex", closing=Combat)
+def exchange_of_unknown_strengths(state: SpiState, combat: Combat) -> RuleResult:
+    """The cost of an exchange is unknown if a strength is unknown."""
+    if combat.uncertain and any(map(state.on_map, combat.may_pay)):
+        return Unknown(why="exchange-unknown", needs="combat")
+    return None

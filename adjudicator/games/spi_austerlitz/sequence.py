@@ -1,34 +1,19 @@
-"""Rules for the sequence of play (chapter 4): the order of phases, and which side acts when."""
+"""Rules for the sequence of play (chapters 2, 4): phases, which side acts when, who can act."""
 
 from __future__ import annotations
 
+from adjudicator.core import events as ev
 from adjudicator.core.blame import fault_about
-from adjudicator.core.events import (
-    Advance,
-    Agree,
-    Attack,
-    Declare,
-    Displace,
-    Eliminate,
-    End,
-    Event,
-    Exit,
-    Move,
-    Phase,
-    Place,
-    Retreat,
-    Roll,
-    TakeBack,
-)
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_die import await_any_result
-from adjudicator.games.spi_austerlitz.combat_obligations import keep_unfinished, waiting
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, keep_unfinished
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.play.ownership import OwnUnits, PhasingUnits
 from adjudicator.mechanics.play.phases import phase_of
+from adjudicator.mechanics.play.presence import Absence, Presence, moves_begin_somewhere
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
     PhaseOrder,
@@ -37,7 +22,7 @@ from adjudicator.mechanics.play.sequence import (
     in_order,
 )
 
-__all__ = ["next_phase", "open_phase"]
+__all__ = ["next_phase", "open_phase", "presence"]
 
 book = rulebook.chapter("sequence")
 
@@ -65,21 +50,21 @@ def open_phase(state: SpiState, phase: str) -> None:
         frame.overdue, state.overdue = state.overdue, {}
 
 
-@book.closes(Phase, End)
-def close_all(state: SpiState, event: Event) -> int:
+@book.closes(ev.Phase, ev.End)
+def close_all(state: SpiState, event: ev.Event) -> int:
     """Close all open procedures when a phase or the game ends."""
     frame = phase_of(state, MovementPhase)
     if frame is not None:
         state.moved = {*frame.ended, *frame.placed}
     keep_unfinished(state)
-    state.overdue = waiting(state)
-    if state.conceded and type(event) is End:
+    state.overdue = DEMANDS.waiting(state)
+    if state.conceded and type(event) is ev.End:
         state.frames.clear()  # a player conceded: nothing is owed any more
     return len(state.frames)
 
 
-@book.closes(Attack)
-def close_attack(state: SpiState, event: Event) -> int:
+@book.closes(ev.Attack)
+def close_attack(state: SpiState, event: ev.Event) -> int:
     """Close the open attack when a new one is declared."""
     combat = state.frame
     if type(combat) is Combat:
@@ -88,15 +73,15 @@ def close_attack(state: SpiState, event: Event) -> int:
     return 1 if type(state.frame) is Combat else 0
 
 
-@book.applies(Phase)
-def apply_phase(state: SpiState, event: Phase) -> None:
+@book.applies(ev.Phase)
+def apply_phase(state: SpiState, event: ev.Phase) -> None:
     """Begin the phase that the log names."""
     state.turn = event.turn
     open_phase(state, event.phase)
 
 
-@book.applies(End)
-def end(state: SpiState, event: End) -> None:
+@book.applies(ev.End)
+def end(state: SpiState, event: ev.End) -> None:
     """End the game."""
     state.over = True
 
@@ -113,18 +98,18 @@ PhaseOrder(
 )
 
 
-@book.rule("SPI-5B", on=Attack, stops=True)
-def no_attack_in_movement(state: SpiState, event: Attack) -> RuleResult:
+@book.rule("SPI-5B", on=ev.Attack, stops=True)
+def no_attack_in_movement(state: SpiState, event: ev.Attack) -> RuleResult:
     """No unit attacks in a Movement Phase."""
     if phase_of(state, MovementPhase) is None:
         return None
     return Fault(message="attack-in-movement", units=event.units, seen=state.phase)
 
 
-def _settle(state: SpiState, event: Event, fault: Fault) -> RuleResult:
+def _settle(state: SpiState, event: ev.Event, fault: Fault) -> RuleResult:
     """Events of an open attack have rules of their own; results may be carried out too late."""
     kind = fault.args["kind"]
-    if kind == "combat" and type(state.frame) is Combat and type(event) is not Attack:
+    if kind == "combat" and type(state.frame) is Combat and type(event) is not ev.Attack:
         return None
     frame = phase_of(state, MovementPhase)
     late = frame.overdue.get(getattr(event, "unit", "")) if frame is not None else None
@@ -132,20 +117,23 @@ def _settle(state: SpiState, event: Event, fault: Fault) -> RuleResult:
     return fault
 
 
-_BELONGS: dict[type[Event], tuple[str, ...]] = {
-    **dict.fromkeys((Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance), ("combat",)),
-    **dict.fromkeys((Move, Place, Exit, Agree, TakeBack), ("movement",)),
+_BELONGS: dict[type[ev.Event], tuple[str, ...]] = {
+    **dict.fromkeys(
+        (ev.Attack, ev.Roll, ev.Declare, ev.Retreat, ev.Displace, ev.Eliminate, ev.Advance),
+        ("combat",),
+    ),
+    **dict.fromkeys((ev.Move, ev.Place, ev.Exit, ev.Agree, ev.TakeBack), ("movement",)),
 }
 PhaseMembership(book, _BELONGS, cases=("SPI-4.0b",), settle=_settle)
 
 # Sides
 
-OwnUnits(book, "SPI-5.0", on=(Move, Exit, TakeBack))
-PhasingUnits(book, "SPI-5A", on=(Move, Exit, TakeBack))
+OwnUnits(book, "SPI-5.0", on=(ev.Move, ev.Exit, ev.TakeBack))
+PhasingUnits(book, "SPI-5A", on=(ev.Move, ev.Exit, ev.TakeBack))
 
 
-@book.rule("SPI-4.1", "SPI-10E", on=Attack, stops=True)
-def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> RuleResult:
+@book.rule("SPI-4.1", "SPI-10E", on=ev.Attack, stops=True)
+def only_the_phasing_player_attacks(state: SpiState, event: ev.Attack) -> RuleResult:
     """Only the phasing player attacks."""
     wrong = [unit for unit in event.units if state.units[unit].side != state.phasing]
     if not wrong:
@@ -166,3 +154,26 @@ def _fires_in_defence(state: SpiState, units: list[str], targets: list[str]) -> 
         and min(state.board.distance(state.where[unit], place) for place in targets) > 1
         for unit in units
     )
+
+
+def _own_case(state: SpiState, unit: str) -> str:
+    """Return the case that removed a unit from play, or 2.4 for a counter that does not exist."""
+    place = state.where[unit]
+    if place == "unplaced" and unit not in state.game.units:
+        return "SPI-2.4"
+    return state.fate.get(unit, "") if place == "eliminated" else ""
+
+
+presence = Presence(
+    book,
+    acts=(ev.Move, ev.Exit, ev.Attack, ev.Retreat, ev.Displace, ev.Eliminate, ev.Advance),
+    absences={
+        "eliminated": Absence("SPI-9.2-De", "dead-acts"),
+        "exited-west": Absence("SPI-14.1c", "exited-acts"),
+        "exited-east": Absence("SPI-14.1c", "exited-acts"),
+        "reserve": Absence("SPI-12.0", "reserve-acts"),
+        "unplaced": Absence("SPI-3.0b", "unplaced-acts"),
+    },
+    own_case=_own_case,
+)
+moves_begin_somewhere(book, "SPI-5C")

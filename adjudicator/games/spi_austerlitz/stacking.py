@@ -7,7 +7,7 @@ from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.ground.stacking import Stacking, StacksAtTheEnd, printed
 
-__all__ = ["may_be_overfull", "note_overfull_stack", "overfull", "printed", "room", "stacking"]
+__all__ = ["may_be_overfull", "note_overfull_stack", "overfull", "printed", "room"]
 
 book = rulebook.chapter("stacking")
 stacking = Stacking(lambda state, side: state.limits.get(side))

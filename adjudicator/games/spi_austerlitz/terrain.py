@@ -1,19 +1,22 @@
-"""Rules for terrain (chapter 13): the cost of a step, and the types of unit that may not enter."""
+"""Rules for terrain (chapter 13) and Zones of Control (chapter 6): what a step costs."""
 
 from __future__ import annotations
 
 from adjudicator.core.rules import Block, Step
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.state_values import CHART
+from adjudicator.games.spi_austerlitz.state import CHART, SpiState
+from adjudicator.mechanics.ground import zone_mistakes
 from adjudicator.mechanics.ground.chart import Chart
 from adjudicator.mechanics.ground.chart_mistakes import bridge_beside, road_overlooked
 from adjudicator.mechanics.ground.readings import Readings
+from adjudicator.mechanics.ground.zones import ZoneEffects
 
 __all__ = ["chart", "prohibited", "readings"]
 
 book = rulebook.chapter("terrain")
+
+
 chart = Chart(book, gap="SPI-5D", price="SPI-5C", adding="SPI-13-plus", lines=CHART)
 prohibited = chart.prohibited
 
@@ -81,3 +84,34 @@ def _spared(state: SpiState, unit: str) -> int:
 
 
 readings = Readings(steps=_steps, saved=_saved, added=_added, opened=_opened, spared=_spared)
+
+
+#: costs are those of the chart, and are added to those of terrain
+_ADDED = ("SPI-13-zoc", "SPI-13-plus")
+
+zones = ZoneEffects(book)
+zones.occupied("SPI-5E")
+zones.entering_costs("SPI-6C", needs=_ADDED)
+zones.locks("SPI-6D")
+zones.leaving_costs("SPI-6E", needs=_ADDED)
+
+
+def _is_artillery(state: SpiState, unit: str) -> bool:
+    return state.units[unit].type == "artillery"
+
+
+def _in_shelter(state: SpiState, place: str, enemies: list[str]) -> bool:
+    return place in state.shelters
+
+
+def _all_demoralized(state: SpiState, place: str, enemies: list[str]) -> bool:
+    return place not in state.shelters and not any(map(state.exerts, enemies))
+
+
+zone_mistakes.own_zone_charged(book, "SPI-6B")
+zone_mistakes.zones_added_up(book, "SPI-6F")
+zone_mistakes.friends_charged(book, "SPI-7A")
+zone_mistakes.zone_overlooked(book, "SPI-6A", of=_is_artillery)
+zone_mistakes.zone_assumed(book, "SPI-6Ja", where=_in_shelter)
+zone_mistakes.zone_assumed(book, "SPI-11.0c", where=_all_demoralized)
+zone_mistakes.zone_two_hexes_off(book, "SPI-6.0")

@@ -1,7 +1,9 @@
 """Find the unknown or guessed strengths, and the morale, on which a finding depends.
 
 An unreadable strength is either our guess, which binds only those who played with it, or unknown.
-Eliminated units count as losses, so demoralization may depend on it.
+Eliminated units count as losses, so demoralization may depend on it. rulebook.json says what a case
+rests on: the "strength" of the units that it names, the "score" of those off the map, the "result"
+of the open attack, "room" in the hexes around, "morale", or "zones" and so on the enemy's morale.
 """
 
 from __future__ import annotations
@@ -23,37 +25,13 @@ __all__ = [
     "unknown_strength",
 ]
 
-#: cases that count eliminated or exited units
-_SCORE = {
-    *("SPI-11.0a", "SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g", "SPI-14.1h"),
-    *("SPI-14.2", "SPI-14.3"),
-}
-#: cases of an attack: its odds, and so its result, depend on the strengths of both sides
-_RESULTS = {
-    *("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De", "SPI-10.0b", "SPI-10C"),
-    *("SPI-10E", "SPI-9.31a", "SPI-9.33a"),
-}
-#: cases that depend on the stacks in the adjacent hexes
-_ROOM = {
-    *("SPI-9.31c", "SPI-9.32a", "SPI-9.32c", "SPI-9.32d", "SPI-9.32f", "SPI-9.33a", "SPI-12A"),
-}
-_STRENGTH = _SCORE | {
-    *("SPI-2.32a", "SPI-7.0", "SPI-7B", "SPI-7C", "SPI-5F", "SPI-8.0a", "SPI-8.0b", "SPI-8E"),
-    *("SPI-8H", "SPI-8J", "SPI-9.1", "SPI-9.2-Ex", "SPI-11.0d"),
-}
-#: cases that depend on who is demoralized: on zones, or on halved strengths
-_MORALE = _RESULTS | {
-    *("SPI-5C", "SPI-5G", "SPI-6.0", "SPI-6A", "SPI-6C", "SPI-6D", "SPI-6E", "SPI-6H", "SPI-6Jc"),
-    *("SPI-8B", "SPI-8C", "SPI-10A", "SPI-8.0a", "SPI-8.0b", "SPI-8E", "SPI-8H", "SPI-9.1"),
-    *("SPI-2.32a", "SPI-9.3", "SPI-9.31b", "SPI-9.31c", "SPI-9.32a", "SPI-9.32b", "SPI-9.32c"),
-    *("SPI-9.32d", "SPI-9.32f", "SPI-11.0a", "SPI-11.0b", "SPI-11.0c", "SPI-11.0d", "SPI-13-zoc"),
-    *("SPI-14.1c", "SPI-14.1g", "SPI-14.2"),
-}
-
-#: cases that depend only on the zones of the unit's enemies, and so on their morale
-_ZONES = {"SPI-6C", "SPI-6D", "SPI-6E", "SPI-8C", "SPI-9.31b", "SPI-13-zoc"}
 #: an eliminated unit that acts is illegal at any strength
 _DEAD = "dead-acts"
+
+
+def _rests_on(state: SpiState, rule: str, what: str) -> bool:
+    """Return whether a finding under a case depends on something, such as "morale"."""
+    return what in state.game.rests_on[rule]
 
 
 def unknown_strength(state: SpiState, units: Iterable[str]) -> Unknown | None:
@@ -74,7 +52,7 @@ def guessed_strengths(state: SpiState, rule: str, fault: Any, subject: Any) -> l
     if fault.message == _DEAD:
         return []
     units = _units_weighed(state, rule, fault, subject)
-    if rule in _MORALE:
+    if _rests_on(state, rule, "morale"):
         sides = _sides(state, rule, fault)
         units |= {unit for side in sides for unit in _decisive(state, side, guesses=True)}
     return sorted(unit for unit in units if "combat" in state.units[unit].reconstruction)
@@ -84,31 +62,30 @@ def _units_weighed(state: SpiState, rule: str, fault: Any, subject: Any) -> set[
     """Return the units whose strength a fault is about."""
     if fault.strengths:
         return set(fault.strengths)
-    units: set[str] = set()
-    fights = type(state.frame) is Combat
-    if rule in _STRENGTH:
+    units, on = set[str](), state.game.rests_on[rule]
+    if "strength" in on:
         units |= {*fault.units, *getattr(subject, "units", ()), *getattr(subject, "defenders", ())}
         units |= {u for place in getattr(subject, "targets", ()) for u in state.stack(place)}
-    if fights and (rule in _STRENGTH or rule in _RESULTS or rule in _ROOM):
+    if type(state.frame) is Combat and not {"strength", "result", "room"}.isdisjoint(on):
         units |= {*state.frame.attackers, *state.frame.defenders}
-    if rule in _ROOM:
+    if "room" in on:
         near = {fault.at, *state.board.neighbours.get(fault.at, ())}
         units |= {*fault.units, *(unit for place in near for unit in state.stack(place))}
-    if rule in _SCORE:
+    if "score" in on:
         units |= {u for u, place in state.where.items() if place not in state.places}
     return units
 
 
 def _sides(state: SpiState, rule: str, fault: Any) -> list[str]:
     """Return the sides on whose morale a fault depends."""
-    if rule in _ZONES and fault.units:
+    if _rests_on(state, rule, "zones") and fault.units:
         return [state.enemy[state.units[fault.units[0]].side]]
     return list(state.losses)
 
 
 def depends_on_unknown_morale(state: SpiState, rule: str, fault: Any) -> bool:
     """Return whether a fault depends on unknown morale."""
-    if rule not in _MORALE or fault.message == _DEAD:
+    if not _rests_on(state, rule, "morale") or fault.message == _DEAD:
         return False
     return morale_not_known(state, _sides(state, rule, fault))
 

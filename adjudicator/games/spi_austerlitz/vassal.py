@@ -7,14 +7,7 @@ from functools import partial
 
 from adjudicator.core.events import Attack
 from adjudicator.core.piece_hooks import Kind, plain_position
-from adjudicator.games.spi_austerlitz.combat_obligations import (
-    combat_phase,
-    crowded,
-    involved,
-    may_retreat_by_choice,
-    open_combat,
-    open_duty,
-)
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.exits import edges_of, exit_edge
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -41,10 +34,10 @@ def kind_of(state: SpiState, unit: str, end: str) -> Kind:
     Outside a Combat Phase it moves. In one, it suffers the result of an attack, or makes room
     for a unit that does, or advances; a unit that has nothing to do with any attack moves.
     """
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is None:
         return "move"
-    combat = open_duty(state, unit)
+    combat = DEMANDS.of_unit(state, unit)
     if combat is None:
         return "advance" if end in phase.vacated else "move"
     return _in_combat(state, phase, combat, unit, end)
@@ -57,10 +50,10 @@ def _in_combat(state: SpiState, phase: CombatPhase, combat: Combat, unit: str, e
         return "displace"
     if end in combat.vacated or end in phase.vacated:
         return "advance"
-    beaten = unit in combat.to_eliminate or may_retreat_by_choice(state, combat, unit)
+    beaten = unit in combat.to_eliminate or DEMANDS.may_retreat_by_choice(state, combat, unit)
     if unit in combat.victors and not beaten:
         return "advance"
-    fights = unit in involved(combat) and combat is open_combat(state)
+    fights = unit in DEMANDS.involved(combat) and combat is DEMANDS.attack(state)
     return "retreat" if beaten or fights else "move"
 
 
@@ -68,9 +61,9 @@ def _makes_room(state: SpiState, combat: Combat, unit: str) -> bool:
     """Return whether a unit is in a hex that others retreated into, and that is too full."""
     here = state.where[unit]
     came = combat.displacing.get(here, [])
-    if not came or unit in came or unit in involved(combat):
+    if not came or unit in came or unit in DEMANDS.involved(combat):
         return False
-    return crowded(state, state.units[unit].side, here)
+    return DEMANDS.crowded(state, state.units[unit].side, here)
 
 
 def chooser(state: SpiState, unit: str) -> str:
@@ -87,7 +80,7 @@ def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> I
     from adjudicator.games.spi_austerlitz.legal import attacks as proposed  # noqa: PLC0415
     from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
 
-    phase = combat_phase(state)
+    phase = DEMANDS.phase(state)
     if phase is None or phase.side != side:
         state = state.copy()
         state.frames = []

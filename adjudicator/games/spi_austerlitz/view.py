@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.core.events import Attack, Event, Move
-from adjudicator.games.spi_austerlitz.combat_obligations import open_combat
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.legal import legal_ends
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import odds
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.view import Facts, move_facts
+from adjudicator.mechanics.view import Facts, event_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 
@@ -36,15 +36,9 @@ def marks(state: SpiState) -> dict[str, str]:
 
 def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
     """Return the cost of a move, or the odds of an attack."""
-    if isinstance(event, Move):
-        return move_facts(movement, before, event)
-    if isinstance(event, Attack):
-        return Facts(rows=_attack(before, event))
-    combat = open_combat(after)
-    if combat is None:
-        return Facts()
-    rows = [("Odds", combat.odds), ("Die", str(combat.die or "")), ("Result", combat.result)]
-    return Facts(rows=[(label, text) for label, text in rows if text])
+    combat = DEMANDS.attack(after)
+    column = None if combat is None else (combat, "Odds", combat.odds)
+    return event_facts(movement, before, event, after, attack=_attack, column=column)
 
 
 def legal_places(before: SpiState, event: Event) -> list[str]:

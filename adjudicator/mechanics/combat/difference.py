@@ -32,8 +32,30 @@ class WeighedDifference(Struct, kw_only=True):
     at: int
     #: the final column, by its heading in the table
     column: str
-    #: all terms of it
-    terms: list[Term]
+    #: the terms of each: attackers, support, defenders (taken off), shifts
+    own: list[Term]
+    support: list[Term]
+    taken_off: list[Term]
+    shifts: list[Term]
+
+    @property
+    def terms(self) -> list[Term]:
+        """All terms."""
+        return [*self.own, *self.support, *self.taken_off, *self.shifts]
+
+    def terms_of(self, name: str) -> list[list[str | int]]:
+        """Return the terms of one value by name, for a reader to add up."""
+        found = [*self.own, *self.support, *self.taken_off]
+        if name == "artillery":
+            found = self.support
+        elif name == "attack":
+            found = [*(term for term in self.own if term.value > 0), *self.support]
+        elif name == "shift":
+            found = []
+        named = [(term.name, term.value) for term in found]
+        if name in ("column", "shift"):
+            named += [(f"shift {term.name}", term.value) for term in self.shifts]
+        return [[one, value] for one, value in named]
 
 
 def shifted(heads: Sequence[int], column: int, shift: int) -> int:
@@ -58,7 +80,7 @@ def weigh_difference(
 ) -> WeighedDifference:
     """Add up both sides of an attack, and find its column in a table, as a player who slips."""
     units, artillery, defence, shift = (
-        sum(term.value for term in terms) for terms in (attackers, support, defenders, shifts)
+        sum([term.value for term in terms]) for terms in (attackers, support, defenders, shifts)
     )
     attack = units + artillery
     differential = attack // max(defence, 1) if "as-odds" in slips else attack - defence
@@ -68,7 +90,6 @@ def weigh_difference(
     at = shifted(heads, base, shift)
     if "shift-in-factors" in slips:
         at = _column(heads, differential + shift, slips)
-    taken_off = [term._replace(value=-term.value) for term in defenders]
     return WeighedDifference(
         units=units,
         artillery=artillery,
@@ -79,5 +100,8 @@ def weigh_difference(
         shift=shift,
         at=at,
         column=head_named(heads, at),
-        terms=[*attackers, *support, *taken_off, *shifts],
+        own=list(attackers),
+        support=list(support),
+        taken_off=[term._replace(value=-term.value) for term in defenders],
+        shifts=list(shifts),
     )

@@ -20,7 +20,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.core.values import Value
 from adjudicator.mechanics.ground.readings import Readings
 from adjudicator.mechanics.hex_state import HexState
-from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed, terms_of
+from adjudicator.mechanics.walking import Walk, along, begins_elsewhere, between, terms_of
 
 __all__ = ["Amend", "Movement"]
 
@@ -71,9 +71,13 @@ class Movement:
         if state.walked[0] is move and state.now:
             kept: Walk = state.walked[1]
             return kept
-        # only a search needs a budget
-        budget = 0 if move.path else self.points(state, move.unit) - self.entry(state, move)
-        return followed(state, move, budget, gap=self._gap)
+        if move.path:
+            found = along(state.pricer(move.unit), move.path)
+        else:
+            budget = self.points(state, move.unit) - self.entry(state, move)
+            found = between(state, move, budget, gap=self._gap)
+        state.walked = (move, found)
+        return found
 
     def cost(self, state: HexState, move: Move) -> int:
         """Return what a move costs: its path, and before it the hex by which a unit enters."""

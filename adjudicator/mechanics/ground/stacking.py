@@ -107,9 +107,10 @@ class Stacking:
 
     def room(self, state: HexState, unit: str, place: str, leaving: Iterable[str] = ()) -> bool:
         """Return whether a unit may join the friends in a hex, once some of them have left it."""
-        side = state.units[unit].side
-        friends = self.units_of(state, side, place)
-        stay = [one for one in friends if one != unit and one not in leaving]
+        side, stay = state.units[unit].side, []
+        if place in state.stacks:
+            friends = self.units_of(state, side, place)
+            stay = [one for one in friends if one != unit and one not in leaving]
         return not self.overfull(state, side, [*stay, unit])
 
     def case(self, state: HexState, side: str) -> str:

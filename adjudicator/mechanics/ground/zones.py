@@ -25,7 +25,15 @@ from adjudicator.core.rules import Block, Step, Term
 from adjudicator.mechanics.ground.chart import HexLine, Plus
 from adjudicator.mechanics.hex_state import HexState
 
-__all__ = ["ZoneCosts", "ZoneEffects", "ZoneField", "friends_in", "in_zone", "sheltered"]
+__all__ = [
+    "ZoneCosts",
+    "ZoneEffects",
+    "ZoneField",
+    "friends_in",
+    "in_zone",
+    "sheltered",
+    "zone_field",
+]
 
 
 class ZoneCosts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -68,6 +76,20 @@ class ZoneField(dict[str, tuple[str, ...]]):
             near = [one for one in near if self._barred.isdisjoint(sides.get((place, one), ()))]
         found = self[place] = tuple(near)
         return found
+
+
+def zone_field(
+    board: HexBoard, *, free: frozenset[str] = frozenset(), barred: Iterable[str] = ()
+) -> ZoneField:
+    """Return the hexes that a unit in a hex controls; all games on a map share what is computed.
+
+    No unit controls the hexes `free`, and no zone crosses the hexsides `barred`.
+    """
+    key = ("zones", free, frozenset(barred))
+    if key not in board.memo:
+        board.memo[key] = ZoneField(board, free=free, barred=barred)
+    found: ZoneField = board.memo[key]
+    return found
 
 
 def in_zone(state: HexState, unit: str, place: str) -> bool:

@@ -65,8 +65,18 @@ class Alternation:
 
     def next_side(self, state: Any, frame: Any) -> str:
         """Return the side whose turn it is, or "" if neither can act."""
-        first = state.enemy[frame.last] if frame.last else self._first(state)
+        first = self._preferred(state, frame)
         return next((one for one in (first, state.enemy[first]) if self._able(state, one)), "")
+
+    def has_turn(self, state: Any, frame: Any, side: str) -> bool:
+        """Return whether it is the turn of a side that can act."""
+        first = self._preferred(state, frame)
+        return first == side or not self._able(state, first)
+
+    def _preferred(self, state: Any, frame: Any) -> str:
+        """Return the side whose turn it is if it can act."""
+        side: str = state.enemy[frame.last] if frame.last else self._first(state)
+        return side
 
     def one_each(self, state: Any, event: Any) -> RuleResult:
         """One side begins, and while both can act, they act in turn."""

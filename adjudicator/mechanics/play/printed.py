@@ -144,9 +144,20 @@ def _can_fill(state: Any, units: list[str], marks: list[Deployment]) -> bool:
 
 def _fits(state: Any, unit: str, mark: Deployment) -> bool:
     """Return whether a counter has the values of a mark; an unknown strength matches any."""
-    spec, roster = state.units[unit], state.game.units
+    spec = state.units[unit]
     if (spec.type, spec.movement) != (mark.type, mark.movement):
         return False
-    named = (roster.get(unit), roster.get(mark.unit or ""))
-    guessed = any(one is not None and "combat" in one.reconstruction for one in named)
-    return spec.combat == mark.combat or guessed
+    return spec.combat == mark.combat or any(
+        _is_guess(state, one) for one in (unit, mark.unit or "")
+    )
+
+
+def _is_guess(state: Any, unit: str) -> bool:
+    """Return whether a strength is reconstructed, and nobody is known to have played with it.
+
+    Players who used our numbers may still give a unit another one in the log.
+    """
+    ours, theirs = state.game.units.get(unit), state.units.get(unit)
+    if ours is None or "combat" not in ours.reconstruction:
+        return False
+    return not state.bound or (theirs is not None and theirs.combat != ours.combat)

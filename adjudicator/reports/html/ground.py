@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.board.place_board import PlaceBoard
 from adjudicator.digitize.render.build import build_scene
-from adjudicator.digitize.render.palette import PAPER, terrain_style
-from adjudicator.digitize.render.scene import Area, Item
+from adjudicator.digitize.render.lines import grid_width
+from adjudicator.digitize.render.palette import GRID, PAPER, terrain_style
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
@@ -18,7 +18,7 @@ __all__ = ["PITCH", "At", "Box", "PageGround", "ground_of"]
 PITCH = 64
 #: a map with more places is drawn plainly: one colour per terrain, no symbols, no labels
 _MANY = 4000
-_LEFT_OUT = ("heights", "terrain", "symbols")
+_LEFT_OUT = ("heights", "terrain", "grid", "symbols")
 #: layers that are drawn together; tiles of one pass never cover those of a later pass
 _PASSES = (
     ("heights",),
@@ -123,13 +123,15 @@ def _drawn(board: Any) -> PageGround:
     sheet = Sheet(hexmap)
     many = len(board.places) > _MANY
     names = [name for group in _PASSES for name in group if not (many and name in _LEFT_OUT)]
-    scene = build_scene(hexmap, labels=not many, layers=names)
+    scene = build_scene(hexmap, labels=not many, layers=names, sheet=sheet)
     scale = PITCH / sheet.pitch
     passes = []
     for group in _PASSES:
         tiles = Tiles(scale)
         for name in group:
-            tiles.add(_plain(sheet) if many and name == "terrain" else scene.layer(name))
+            tiles.add(scene.layer(name))
+        if many and "terrain" in group:
+            _add_plain_hexes(tiles, sheet)
         passes.append(tiles.groups())
     left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
     middles = {label: _scaled(sheet.at(label), scale) for label in sheet.grid.labels}
@@ -146,13 +148,15 @@ def _drawn(board: Any) -> PageGround:
     )
 
 
-def _plain(sheet: Sheet) -> list[Item]:
-    """Return areas of each terrain in its colour, without symbols."""
-    found: list[Item] = []
+def _add_plain_hexes(tiles: Tiles, sheet: Sheet) -> None:
+    """Add the hexes of each terrain in its colour, with the lines between them, no symbols."""
+    lattice, first = sheet.lattice, sheet.grid.hexes[0]
+    x, y = lattice.centre(first)
+    outline = tuple((at[0] - x, at[1] - y) for at in lattice.outline(first))
     for terrain, hexes in sheet.by_terrain.items():
         fill = terrain_style(terrain).fill or PAPER
-        found.append(Area(tuple(tuple(sheet.lattice.outline(one)) for one in hexes), fill))
-    return found
+        centres = map(lattice.centre, hexes)
+        tiles.repeat(outline, centres, fill, colour=GRID, width=grid_width(sheet))
 
 
 def _scaled(point: tuple[float, float], scale: float) -> At:

@@ -56,6 +56,21 @@ class Tiles:
             elif isinstance(item, Text):
                 self._words(item)
 
+    def repeat(
+        self, outline: Path, places: Iterable[At], fill: str, *, colour: str, width: float
+    ) -> None:
+        """Add one shape, filled and with an outline, at several places; it is never cut."""
+        k, points = self._scale, self._points(outline)
+        (left, top), steps = points[0], pairwise(points)
+        shape = " ".join(f"{_n(bx - ax)} {_n(by - ay)}" for (ax, ay), (bx, by) in steps)
+        found: dict[Tile, list[str]] = {}
+        for x, y in self._points(tuple(places)):
+            tile = int(x // TILE), int(y // TILE)
+            found.setdefault(tile, []).append(f"M{_n(x + left)} {_n(y + top)}l{shape}z")
+        style = f' fill="{fill}" stroke="{colour}" stroke-width="{_n(width * k)}"'
+        for tile, paths in found.items():
+            self._put(tile, f'<path d="{"".join(paths)}"{style}/>')
+
     def groups(self) -> dict[Tile, str]:
         """Return tile -> its SVG."""
         for tile in list(self._texts):
@@ -81,7 +96,7 @@ class Tiles:
         for path in (*item.rings, *item.holes):
             ring = self._points(path)
             ring = simplified([*ring, ring[0]], _TOLERANCE)
-            tiles = _tiles(box_of(ring), _middle(ring), whole=not item.holes)
+            tiles = _tiles(box_of(ring), whole=not item.holes)
             only = tiles[0] if len(tiles) == 1 else None
             for tile in tiles:
                 part = ring if tile == only else clipped(ring, _square(tile, self._rim))
@@ -100,8 +115,9 @@ class Tiles:
         found: dict[Tile, list[list[At]]] = {}
         for path in item.lines:
             line = self._points((*path, path[0]) if item.closed else path)
-            for run in _runs(simplified(line, _TOLERANCE)):
-                found.setdefault(_middle(run[:2]), []).append(run)
+            runs = _runs(simplified(line, _TOLERANCE)) if len(line) > 2 else (line,)
+            for run in runs:
+                found.setdefault(_middle(box_of(run[:2])), []).append(run)
         for tile, paths in found.items():
             self._put(tile, _path(paths, style, ""))
 
@@ -112,7 +128,7 @@ class Tiles:
         radius = _n((item.radius - item.width / 2) * k)
         fill = item.fill or "none"
         svg = f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"{line}/>'
-        self._put(_middle([(x, y)]), svg)
+        self._put((x // TILE, y // TILE), svg)
 
     def _words(self, item: Text) -> None:
         size = item.size * self._scale
@@ -122,16 +138,16 @@ class Tiles:
         style += ' font-style="italic"' if item.italic else ""
         if item.halo:
             style += f' stroke="{item.halo}" stroke-width="{_n(size * 0.28)}" paint-order="stroke"'
-        tile = _middle([(x, y)])
+        tile = x // TILE, y // TILE
         if self._texts.get(tile) != style:
             self._put(tile, f"<g{style}>")
             self._texts[tile] = style
         self._parts[tile].append(f'<text x="{x}" y="{y}">{text(item.text)}</text>')
 
 
-def _middle(points: list[At]) -> Tile:
-    """Return the tile that contains the centre of some points."""
-    left, top, right, bottom = box_of(points)
+def _middle(box: Bounds) -> Tile:
+    """Return the tile that contains the centre of a box."""
+    left, top, right, bottom = box
     return int((left + right) / 2 // TILE), int((top + bottom) / 2 // TILE)
 
 
@@ -141,14 +157,14 @@ def _square(tile: Tile, rim: float) -> Bounds:
     return left - rim, top - rim, left + TILE + rim, top + TILE + rim
 
 
-def _tiles(box: Bounds, middle: Tile, *, whole: bool) -> list[Tile]:
+def _tiles(box: Bounds, *, whole: bool) -> list[Tile]:
     """Return the tiles into which a shape must be cut; a small one stays in the tile of its centre.
 
     A large shape in one tile would cover earlier tiles, and be missing where its tile is not shown.
     """
     left, top, right, bottom = box
     if whole and right - left <= _SMALL and bottom - top <= _SMALL:
-        return [middle]
+        return [_middle(box)]
     return [
         (column, row)
         for column in range(int(left // TILE), int(right // TILE) + 1)
@@ -160,7 +176,7 @@ def _runs(line: list[At]) -> Iterator[list[At]]:
     """Split a line where it passes from one tile to another."""
     run, tile = line[:1], None
     for a, b in pairwise(line):
-        here = _middle([a, b])
+        here = _middle(box_of((a, b)))
         if len(run) > 1 and here != tile:
             yield run
             run = [a]

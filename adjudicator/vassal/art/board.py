@@ -62,12 +62,12 @@ def board(game: Game, look: CounterLook) -> BoardArt:
 
 def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
     """Return the drawing of a map, cropped so that it fills the board at the layout's scale."""
-    scene = build_scene(hexmap, layers=[name for name in LAYERS if name not in _LEFT_OUT])
+    sheet, drawn = Sheet(hexmap), [name for name in LAYERS if name not in _LEFT_OUT]
+    scene = build_scene(hexmap, layers=drawn, sheet=sheet)
     left, top = (-shift / layout.scale for shift in layout.offset)
     # Half a pixel less than the board, because the renderer rounds up.
     right = left + (layout.width - 0.5) / layout.scale
     bottom = top + (layout.height - 0.5) / layout.scale
-    sheet = Sheet(hexmap)
     layers = [_raised(layer, sheet) if layer.name == "labels" else layer for layer in scene.layers]
     layers.append(Layer("set names", tuple(_set_names(sheet, (left, right)))))
     return scene._replace(bounds=(left, top, right, bottom), layers=tuple(layers))

@@ -283,6 +283,7 @@ def maps(draw: Any) -> HexMap:
         HexRecord,
         terrain=st.lists(words, min_size=1, max_size=3),
         elevation=st.none() | st.integers(-100, 9000),
+        level=st.none() | st.integers(0, 9),
         names=st.lists(words, max_size=2),
         regions=st.lists(words, max_size=2),
         source=origins,

@@ -126,8 +126,10 @@ def test_unknown_words_have_a_documented_look():
     assert road_style("railway") == ROADS["road"]
 
 
-def test_the_words_of_both_games_are_known():
+def test_the_words_of_the_games_are_known():
     spi = ("clear", "knoll", "town", "castle", "abbey", "lake", "swamp")
     glory = ("clear", "forest", "marsh", "town", "fortress", "all-pond", "partial-pond", "chapel")
-    assert {*spi, *glory} <= set(TERRAINS)
-    assert {"stream", "bridge", "lake", "pond", "crest", "hillcrest", "front"} <= set(SIDES)
+    jours = ("clear", "village", "wood", "marsh", "frozen-pond")
+    assert {*spi, *glory, *jours} <= set(TERRAINS)
+    kinds = {"stream", "bridge", "lake", "pond", "crest", "hillcrest", "slope", "front"}
+    assert kinds <= set(SIDES)

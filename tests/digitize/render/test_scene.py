@@ -98,6 +98,13 @@ def test_the_key_lists_what_the_map_has_and_nothing_else(scene, hexmap):
     assert "objectives" not in words  # inland objectives are not drawn
 
 
+def test_a_whole_edge_needs_no_mark(hexmap):
+    edges = {f"{name}-edge": labels for name, labels in hexmap.edges.items()}
+    marks = texts(build_scene(hexmap), "sets")
+    assert marks
+    assert texts(build_scene(changed(hexmap, sets={**hexmap.sets, **edges})), "sets") == marks
+
+
 def test_an_unknown_terrain_is_hatched_and_its_word_written(scene):
     assert "lava" in texts(scene, "terrain")
     assert "forest" not in texts(scene, "terrain")

@@ -124,7 +124,7 @@ def test_every_check_is_described_and_every_finding_has_words() -> None:
         assert finding.hint or finding.code == "MAP601"
 
 
-@pytest.mark.parametrize("name", ["spi-austerlitz", "crowning-glory"])
+@pytest.mark.parametrize("name", ["spi-austerlitz", "crowning-glory", "jours-de-gloire-austerlitz"])
 def test_the_maps_that_come_along_have_no_errors(name: str) -> None:
     found = verify(compile_map(MapFolder(resources.map_folder(name))))
     assert [one for one in found if one.severity == "error"] == []

@@ -16,7 +16,7 @@ from adjudicator.core.log import Header
 from adjudicator.core.referee import Referee
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
-from adjudicator.games.coup_de_tonnerre.bots import bot, playable
+from adjudicator.games.coup_de_tonnerre.bots import bots, playable
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
@@ -27,7 +27,7 @@ from adjudicator.games.coup_de_tonnerre.events import (
     PlayCard,
     Throw,
 )
-from adjudicator.games.coup_de_tonnerre.four_players import chief
+from adjudicator.games.coup_de_tonnerre.four_players import partners
 from adjudicator.games.coup_de_tonnerre.legal import proposals
 from adjudicator.mechanics.cards.hands import HIDDEN
 from tests.support.cdt_logs import game, judged, played, referee_of
@@ -330,10 +330,10 @@ def test_positions_with_unknown_names_are_refused(position: dict[str, Any]) -> N
 
 def test_who_acts_as_commander_in_chief_is_one() -> None:
     referee = begin({C: ["koutousov"], F: []}, "four-players")
-    assert chief(referee.state, C) == ""
+    assert partners.chief(referee.state, C) == ""
     feed(referee, Act(by="coalition-2", card="langeron", action=1))
     feed(referee, PlayCard(by="coalition-1", card="koutousov"))
-    assert chief(referee.state, C) == "coalition-1"
+    assert partners.chief(referee.state, C) == "coalition-1"
 
 
 def test_two_commanders_in_chief_are_refused() -> None:
@@ -344,7 +344,7 @@ def test_two_commanders_in_chief_are_refused() -> None:
 def test_a_bot_looks_only_at_cards_that_lie_open_and_help() -> None:
     hands = {C: ["cosaques", "arriere-garde", HIDDEN], F: []}
     referee = feed(begin(hands, "solo-coalition-bot"), langeron(), die(C, 2))
-    assert bot(referee.state) == C
+    assert bots.side(referee.state) == C
     assert list(playable(referee.state, C)) == ["cosaques"]
 
 

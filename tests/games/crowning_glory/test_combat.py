@@ -13,11 +13,11 @@ from adjudicator.core.events import Advance, Lose, Phase, Retreat, Roll
 from adjudicator.core.findings import Fault
 from adjudicator.core.game import load_game
 from adjudicator.errors import InputError
-from adjudicator.games.crowning_glory.combat_claims import read_column
-from adjudicator.games.crowning_glory.differential import column_name, column_of, sure, weigh
+from adjudicator.games.crowning_glory.differential import weigh
 from adjudicator.games.crowning_glory.events import Assault
-from adjudicator.games.crowning_glory.shifts import Fight, enfiladed
+from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.uncertainty import TABLE, guessed_units
+from adjudicator.mechanics.combat.shifts import enfiladed
 from tests.support.cg_fights import (
     AROUND,
     attack,
@@ -53,20 +53,20 @@ def weighed(where: dict[str, str], **more: Any) -> Any:
 @pytest.mark.parametrize("differential", range(-12, 40))
 def test_a_differential_is_rounded_down(side: str, differential: int) -> None:
     heads = TABLES[side].columns
-    at = column_of(TABLES[side], differential)
+    at = TABLES[side].column_of(differential)
     assert heads[at] <= differential or at == 0
     assert at == len(heads) - 1 or heads[at + 1] > differential
 
 
 def test_columns_have_the_names_that_are_read() -> None:
     for table in TABLES.values():
-        names = [column_name(table, at) for at in range(len(table.columns))]
-        assert [read_column(table, name) for name in names] == list(range(len(names)))
-    assert column_name(TABLES["french"], 0) == "<=0"
-    assert column_name(TABLES["allied"], 0) == "<=+1"
-    assert read_column(TABLES["french"], "≥ 25") == len(TABLES["french"].columns) - 1
-    assert read_column(TABLES["french"], "²") == -1
-    assert read_column(TABLES["french"], "+7") == -1
+        names = [table.named(at) for at in range(len(table.columns))]
+        assert [table.read(name) for name in names] == list(range(len(names)))
+    assert TABLES["french"].named(0) == "<=0"
+    assert TABLES["allied"].named(0) == "<=+1"
+    assert TABLES["french"].read("≥ 25") == len(TABLES["french"].columns) - 1
+    assert TABLES["french"].read("²") == -1
+    assert TABLES["french"].read("+7") == -1
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_what_the_rulebook_says_of_columns_is_sure(
     differential: int, shift: int, known: bool
 ) -> None:
     table = TABLES["french"]
-    base = column_of(table, differential)
-    assert sure(table, differential, base, base + shift) is known
+    base = table.column_of(differential)
+    assert table.is_sure(differential, base, base + shift) is known
 
 
 def test_the_tables_hold_what_the_rulebook_says() -> None:
@@ -125,13 +125,13 @@ def test_enfilade_of_all_sets_of_hexes(size: int) -> None:
         opposite = any((one + 3) % 6 in some for one in some)
         alternating = set(some) in ({0, 2, 4}, {1, 3, 5})
         wanted = opposite or alternating or size > 3
-        assert enfiladed(now, "0505", [AROUND[one] for one in some]) is wanted, some
+        assert enfiladed(now.board, "0505", [AROUND[one] for one in some]) is wanted, some
 
 
 def test_at_the_edge_of_the_map_directions_are_the_same() -> None:
     now = state(field(DUEL))
-    assert enfiladed(now, "0101", ["0102", "0201"]) is False
-    assert enfiladed(now, "0105", ["0104", "0106"]) is True
+    assert enfiladed(now.board, "0101", ["0102", "0201"]) is False
+    assert enfiladed(now.board, "0105", ["0104", "0106"]) is True
 
 
 # Claims

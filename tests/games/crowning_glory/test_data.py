@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from adjudicator.games.crowning_glory.data import CombatTable, Tables
+from adjudicator.games.crowning_glory.data import Tables
 from adjudicator.games.crowning_glory.sequence import BELONGS
+from adjudicator.mechanics.combat.combat_tables import StepsTable
 from tests.support.cg_logs import game
 
 FOLDER = game().folder
@@ -110,7 +111,7 @@ def losses(result: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("side", ["french", "allied"])
 def test_a_better_column_and_a_higher_die_are_never_worse(side: str) -> None:
-    table: CombatTable = tables().combat[side]
+    table: StepsTable = tables().combat[side]
     rows = [[losses(one) for one in table.rows[die]] for die in "123456"]
     for row in rows:
         assert all(a[0] >= b[0] and a[1] <= b[1] for a, b in pairwise(row))

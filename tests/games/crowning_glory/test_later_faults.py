@@ -60,11 +60,38 @@ def test_what_is_wrong_by_both_results_is_reported() -> None:
     into = rules(header, *MISQUOTED, lose("f-5"), retreat("a-4", "0404"))
     assert into == [WRONG, ("CG-9.17b", 4, [])]
     spared = rules(header, *MISQUOTED, lose("f-5"), decline("allied"), phase("recovery"))
-    assert spared[:2] == [WRONG, ("CG-9.16", 1, [])]
+    assert spared == [WRONG, ("CG-9.17c", 1, [])]  # by the right result one step is spared
     other = rules(header, *MISQUOTED, lose("f-4"))
     assert other == [WRONG, ("CG-9.15", 3, [])]
     lines = (*MISQUOTED, lose("f-5"), lose("a-4", 3))
     assert waived(2, "CG-9.14", header, *lines).verdict == "illegal"
+
+
+def test_of_what_nobody_did_the_reading_with_least_undone_is_reported() -> None:
+    """Nothing is carried out: by the right result one side owes, by the stated one both do."""
+    header = bound({**DUEL, "f-4": "0604"})
+    fight = (attack("f-5", "f-4"), roll(6, "1/1"))  # 9 against 4: the column +5 gives 0/2
+    over = (decline("allied"), decline("french"), phase("recovery"))
+    report = judge(header, *fight, *over)
+    assert [(one.rule, one.units) for one in report.findings] == [
+        ("CG-9.14", ["f-5", "f-4"]),
+        ("CG-9.16", ["a-4"]),
+    ]
+    assert rules(header, *fight, *over) == [WRONG, ("CG-9.16", 1, [])]
+    # the losses of the stated result, taken too late, are late and complete
+    late = (lose("f-5"), lose("a-4"), phase("recovery"))
+    found = rules(header, *fight, decline("allied"), *late)
+    assert found == [WRONG, ("CG-9.15", 4, []), ("CG-9.15", 5, [])]
+
+
+def test_a_second_retreat_saves_no_further_step() -> None:
+    header = bound({**DUEL, "f-4": "0604"})
+    fight = (attack("f-5", "f-4"), roll(6, "0/2"))
+    twice = (retreat("a-4", "0506"), retreat("a-4", "0507"))
+    again = ("CG-9.17a", 4, [])
+    assert rules(header, *fight, *twice, lose("a-4"), decline("allied")) == [again]
+    over = (decline("allied"), decline("french"), phase("recovery"))
+    assert rules(header, *fight, *twice, *over) == [again, ("CG-9.16", 1, [])]
 
 
 def test_one_result_is_carried_out_and_not_half_of_each() -> None:
@@ -253,6 +280,19 @@ def test_a_misread_die_brings_the_variable_group_or_does_not(die: int) -> None:
     assert rules(header, said, hold, phase("recovery")) == [("CG-5.7b", 1, [])]
     elsewhere = {**ENTERS, "path": ["0301"]}
     assert rules(header, said, elsewhere) == [("CG-5.7b", 1, []), ("CG-5.7c", 2, [])]
+
+
+@pytest.mark.parametrize("die", [2, 6])
+def test_a_misread_die_counts_for_a_movement_phase_that_is_opened_again(die: int) -> None:
+    header = field(WAITING, map_=ENTRY, **MARCH)
+    said = {"do": "roll", "dice": [die], "result": "wait" if die == 2 else "arrive"}
+    hold = {"do": "hold", "unit": "a-3"}
+    wrong, again = ("CG-5.7b", 1, []), ("CG-5.0a", 3, [])
+    assert rules(header, said, hold, phase("movement"), ENTERS) == [wrong, again]
+    later = (phase("recovery"), phase("combat"), phase("second-recovery"), turn(4, "declaration"))
+    declared = {"do": "declare", "what": "movement", "by": "french"}
+    next_turn = (*later, declared, turn(4, "movement"), ENTERS)
+    assert ("CG-5.7b", 9, []) in rules(header, said, hold, *next_turn)
 
 
 def test_who_did_not_come_by_an_illegal_die_is_still_on_the_march() -> None:

@@ -169,6 +169,14 @@ def test_odds_that_follow_from_a_wrong_total_are_not_told_twice() -> None:
     assert rules(report) == ["SPI-8E"]
 
 
+@pytest.mark.parametrize("result", ["Dr", "Ex", "De", "Ar", "Ae"])
+def test_after_misquoted_odds_only_the_results_of_both_columns_are_right(result: str) -> None:
+    """8 SP against 3 are 2:1, where a 6 gives Ar; the claimed 3:1 would give Ex."""
+    report = fight(DUEL, attack("f", "0506", odds="3:1"), roll(6, result=result))
+    expected = [] if result in ("Ar", "Ex") else ["SPI-9.1"]
+    assert rules(report) == ["SPI-8.0b", *expected]
+
+
 def test_a_strength_that_nobody_knows() -> None:
     lost = ({"f": "french cavalry ?-6", "a": "allied infantry 3-4"}, FACING)
     said = attack("f", "0506", attack=4, odds="1:1")

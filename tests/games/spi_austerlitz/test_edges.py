@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.core.findings import Fault, Report
 from adjudicator.core.log import Header
-from adjudicator.games.spi_austerlitz.combat_obligations import late_attack
+from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.uncertainty import guessed_strengths, morale_not_known
 from tests.support.spi_fights import (
@@ -265,8 +265,8 @@ def test_who_stood_too_close_before_owes_the_attack_nothing() -> None:
     where = {"b": "0905", "e": "0904", "x": "0209", "y": "0209"}
     next_one = attack(["b"], ["0904"])
     state = state_after(fight(attack(), roll(DR), next_one, units=units | crowd, where=where))
-    assert late_attack(state, "d") is not None  # it should have retreated before the next attack
-    assert late_attack(state, "x") is None
+    assert DEMANDS.late(state, "d") is not None  # it should have retreated before the next attack
+    assert DEMANDS.late(state, "x") is None
 
 
 def test_totals_of_nothing_are_no_column() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.spi_austerlitz.retreat_search import (
+from adjudicator.games.spi_austerlitz.retreat import (
     DISPLACEMENT,
     open_retreats,
     retreat_hexes,

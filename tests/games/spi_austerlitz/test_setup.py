@@ -100,6 +100,25 @@ def test_a_mark_for_another_counter() -> None:
     assert found(judge(log, "SPI-3.0b")) == []
 
 
+def test_a_lost_strength_fits_any_mark_unless_the_players_used_our_numbers() -> None:
+    """French-17 is a 4-6 and french-18 a 3-6 by our numbers; no source gives them."""
+    where = historical()
+    swapped = everybody(french_17=where["french-18"], french_18=where["french-17"])
+    ours = SETTING_UP | {"stamp": {"module": game().hashes()["module"]}}
+    assert found(judge([ours, *everybody(), phase("allied-movement", 1)])) == []
+    assert found(judge([SETTING_UP, *swapped, phase("allied-movement", 1)])) == []
+    report = judge([ours, *swapped, phase("allied-movement", 1)])
+    wrong = [(one.rule, one.severity, one.units) for one in report.findings]
+    assert wrong == [
+        ("SPI-3.0b", "violation", ["french-17"]),
+        ("SPI-3.0b", "violation", ["french-18"]),
+    ]
+    assert found(judge([ours, *swapped, phase("allied-movement", 1)], "SPI-3.0b")) == []
+    # they may give a unit another number in the log
+    own = ours | {"units": [unit("french-17", "french", "cavalry", 3, 6)]}
+    assert found(judge([own, *swapped, phase("allied-movement", 1)])) == []
+
+
 def test_a_mark_is_filled_once() -> None:
     place = historical()["french-1"]
     log = [SETTING_UP, *set_up(french_1=place, french_2=place)]

@@ -68,6 +68,16 @@ def test_a_side_that_cannot_act_is_passed_over() -> None:
     assert turns.next_side(nobody, nobody.frame) == ""
 
 
+@pytest.mark.parametrize(
+    ("last", "expected"), [("", ["red"]), ("red", ["blue"]), ("blue", ["red"])]
+)
+def test_a_side_that_can_act_has_its_turn(last: str, expected: list[str]) -> None:
+    _, turns = written()
+    both, alone = state(last), state(last, blue1="E")
+    assert [one for one in ("red", "blue") if turns.has_turn(both, both.frame, one)] == expected
+    assert turns.has_turn(alone, alone.frame, "blue")
+
+
 def test_a_fault_names_the_units_of_an_attack_and_the_side_to_act() -> None:
     book, _ = written()
     ((_, fault),) = told(book, state(), Attack(units=["blue1", "blue2"]))

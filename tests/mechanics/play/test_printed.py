@@ -93,6 +93,14 @@ def test_a_mark_takes_a_counter_of_its_values() -> None:
     assert set_up(state(unit("red2", combat=4)), "red2") == []  # its strength is not known
 
 
+def test_a_reconstructed_strength_binds_players_who_used_it() -> None:
+    for bound, ours, fits in ((False, 4, True), (True, 4, False), (True, 5, True)):
+        place = state(unit("red2", combat=4))
+        place.bound = bound
+        place.game.units["red2"] = unit("red2", combat=ours, reconstruction=["combat"])
+        assert set_up(place, "red2") == ([] if fits else [("marks", "not-on-its-mark")])
+
+
 def test_every_counter_needs_a_mark_of_its_own() -> None:
     horse = unit("horse", type="cavalry")
     assert set_up(state(horse, red1="A"), "horse") == []

@@ -42,6 +42,8 @@ def stale_map(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
 def control_points_astray(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find control points that the other control points contradict."""
     for ref, features in compilation.folder.sources:
+        if ref.registration is not None and ref.registration.bend:
+            continue  # a bend serves points that no scale and turn can
         _, fit = source_transform(None, ref, features)
         for residual in fit.residuals if fit else []:
             if residual.outlier:

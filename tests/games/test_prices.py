@@ -1,0 +1,40 @@
+"""Test prices of steps: what is known without asking the rules is what the rules say."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.mechanics.hex_state import HexState
+from adjudicator.mechanics.reach import reach
+from tests.support.games import GAMES, replayed
+
+
+def on_hexes(name: str, most: int) -> HexState:
+    state = replayed(name, 3, most).state
+    if not isinstance(state, HexState):
+        pytest.skip("not played on hexes")
+    return state
+
+
+@pytest.mark.parametrize("most", [1, 60, 150, 240])
+@pytest.mark.parametrize("name", GAMES)
+def test_prices_are_those_of_the_rules(name: str, most: int) -> None:
+    state = on_hexes(name, most)
+    near = state.board.neighbours
+    for unit in sorted(state.where):
+        if not state.on_map(unit):
+            continue
+        pricer, stands = state.pricer(unit), state.where[unit]
+        steps = pricer.steps(near)
+        for start in reach(stands, 4, near, lambda _one, _two: 1):
+            said = [(end, pricer.explain(start, end)) for end in near[start]]
+            right = {
+                end: None if block else sum(term.value for term in terms)
+                for end, (terms, block) in said
+            }
+            assert {end: pricer.price(start, end) for end in near[start]} == right
+            for end, points in right.items():
+                path = [start, end]
+                assert pricer.along(path) == (None if points is None else [points])
+            open_to = {end: points for end, points in right.items() if points is not None}
+            assert dict(steps(start)) == open_to
