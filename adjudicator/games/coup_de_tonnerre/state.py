@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.frames import Fog, TacticsInPlay
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
-from adjudicator.mechanics.play.due_moves import Due
 from adjudicator.mechanics.play.morale import KeepsMorale
 from adjudicator.mechanics.play.slots import Slot
 from adjudicator.mechanics.two_sides import TwoSidedState
+
+if TYPE_CHECKING:  # the fields of a position are attributes of the state
+    Fields = Position
+else:
+    Fields = object
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 
@@ -23,50 +26,20 @@ __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 
-class CdtState(KeepsMorale, TwoSidedState):
+class CdtState(KeepsMorale, TwoSidedState, Fields):
     """State of a game of Un coup de tonnerre."""
 
     POSITION = Position
     WORDS = WORDS
 
     tables: Tables
-    #: unit -> its command; garrisons have none
-    command: dict[str, str]
     slot: Slot
-    faces: dict[str, str]
-    face_cases: dict[str, str]
-    unstated: dict[str, int]
-    held: dict[str, str]
-    takers: dict[str, str]
-    spent: set[str]
-    waived: set[str]
-    undue: dict[str, list[int]]
-    won_from: list[int]
-    fog: Fog
-    tricks: TacticsInPlay
     joined: bool
     merged: bool
-    merged_in: int
-    gone: set[str]
     acts: int
-    timed: int
-    due: list[Due]
-    debts: dict[str, int]
-    hands: dict[str, list[str]]
-    draws: dict[str, dict[str, int]]
-    discarded: list[str]
-    shown: list[str]
-    dealt: dict[str, int]
-    chiefs: dict[str, str]
-    #: the log begins in the middle of a game, of which only the position is known
     midgame: bool
     #: other readings of the open action: an event is wrong only if it is wrong in all of them
-    readings: list[CdtState]
-    #: this reading depends on cards that may differ from ours
-    guess: bool
-    winner: str
-    won_by: str
-    played_on: int
+    readings: list[CdtState]  # type: ignore[assignment]  # a position has positions
 
     def __init__(
         self, game: Game, board: Any, units: dict[str, UnitSpec], options: frozenset[str]

@@ -31,6 +31,7 @@ from adjudicator.games.spi_austerlitz.frames import (
 from adjudicator.games.spi_austerlitz.morale import settle
 from adjudicator.games.spi_austerlitz.setup import REGIONS
 from adjudicator.games.spi_austerlitz.state import WORDS, Position, SpiState
+from adjudicator.mechanics.scoring.levels import check_levels
 from adjudicator.mechanics.tables import named
 
 __all__ = ["check_tables", "start"]
@@ -44,11 +45,7 @@ def check_tables(game: Game) -> None:
         names = names_of(game)
         names |= {"edge": [*victory.exit_points], "hexside": [*tables.hexsides]}
         check_names(tables, names)
-        levels = victory.levels
-        if not levels or levels[-1].bound or not all(one.bound for one in levels[:-1]):
-            raise DocumentError(
-                "the last level, and no other, has no bound", place="victory.levels"
-            )
+        check_levels(victory.levels, "victory.levels")
         if set(tables.combat.rows) != set("123456"):
             raise DocumentError("a die has the faces 1 to 6", place="combat.rows")
 
