@@ -12,6 +12,7 @@ from adjudicator.core.log_start import (
     Opening,
     check_frames,
     hex_board,
+    open_frames,
     opening_of,
     phase_of,
     place_by_position,
@@ -29,6 +30,7 @@ from adjudicator.games.spi_austerlitz.frames import (
     SetUpPhase,
 )
 from adjudicator.games.spi_austerlitz.morale import settle
+from adjudicator.games.spi_austerlitz.sequence import open_phase
 from adjudicator.games.spi_austerlitz.setup import REGIONS
 from adjudicator.games.spi_austerlitz.state import WORDS, Position, SpiState
 from adjudicator.mechanics.scoring.levels import check_levels
@@ -118,18 +120,5 @@ def _stand(state: SpiState, opening: Opening[Position], position: Position) -> N
         settle(state)  # otherwise an exchange is open, which settles it at its end
     if opening.by_log:
         state.frames.append(SetUpPhase())
-    _open(state, position)
+    open_frames(state, position, check_open_frames, open_phase)
     state.begin_next_log()
-
-
-def _open(state: SpiState, position: Position) -> None:
-    """Open the procedures of a position: the stated ones, or those with which its phase opens."""
-    from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
-
-    if position.frames:
-        check_open_frames(state, position.frames)
-        state.frames = position.frames
-        spec = state.phases.get(position.phase)
-        state.phasing = spec.side if spec else ""
-    elif position.phase and not position.over:
-        open_phase(state, position.phase)
