@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
-from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
+from adjudicator.mechanics.cards.faces import TurnsCards
+from adjudicator.mechanics.cards.hands import HidesHands, hidden_cards
 from adjudicator.mechanics.play.morale import KeepsMorale
 from adjudicator.mechanics.play.slots import Slot
+from adjudicator.mechanics.readings import StateWithReadings
 from adjudicator.mechanics.two_sides import TwoSidedState
 
 if TYPE_CHECKING:  # the fields of a position are attributes of the state
@@ -26,7 +27,7 @@ __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 
-class CdtState(KeepsMorale, TwoSidedState, Fields):
+class CdtState(HidesHands, KeepsMorale, TurnsCards, StateWithReadings, TwoSidedState, Fields):
     """State of a game of Un coup de tonnerre."""
 
     POSITION = Position
@@ -137,33 +138,13 @@ class CdtState(KeepsMorale, TwoSidedState, Fields):
 
     def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the reconstructed parts of the tables on which a fault depends."""
-        parts = self.tables.reconstruction
-        return [
-            one for one in fault.strengths if one in parts and one not in self.game.replaced_tables
-        ]
-
-    def known(self, part: str) -> bool:
-        """Return whether a part of the tables is certainly the one that was used."""
-        made_up = part in self.tables.reconstruction and part not in self.game.replaced_tables
-        return self.bound or not made_up
+        return [part for part in fault.strengths if self.is_guess(part)]
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
         """Return whether a fault may be due to numbers that the players did not use."""
         return doubtful(self, rule, fault)
 
     # Positions
-
-    def event_numbers(self) -> Iterator[int]:
-        """Iterate over the numbers of events, those of other readings included."""
-        yield from super().event_numbers()
-        for one in self.readings:
-            yield from one.event_numbers()
-
-    def leave_log(self, events: int) -> None:
-        """Move so many events to an earlier log."""
-        super().leave_log(events)
-        for one in self.readings:
-            one.leave_log(events)
 
     def differing_fields(self) -> dict[str, Any]:
         """Return the fields of a position that leave out what every game begins with."""
@@ -194,17 +175,3 @@ class CdtState(KeepsMorale, TwoSidedState, Fields):
         # the named cards of a bot's hand are open
         bots = [one for one in self.enemy if f"solo-{one}-bot" in self.options]
         return [card for card in found if card] + hidden_cards(self, side, bots)
-
-    def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
-        """Return a draw without its cards: everybody sees that it was made."""
-        return without_names(event)
-
-    def conceals(self, event: Any, side: str) -> bool:
-        """Return whether a side must not know an event: a card that the other discards unseen."""
-        return is_unseen(event) and self.side_of(event.by) != side
-
-    def copy(self) -> Self:
-        """Return a copy that can be changed independently."""
-        twin = super().copy()
-        twin.readings = [one.copy() for one in self.readings]
-        return twin

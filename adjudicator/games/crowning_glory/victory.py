@@ -13,7 +13,7 @@ from adjudicator.games.crowning_glory.state_values import holder_of, is_demorali
 from adjudicator.mechanics.combat.step_results import IllegalLosses
 from adjudicator.mechanics.play.regrouping import Regroup
 from adjudicator.mechanics.scoring.at_once import AtOnce
-from adjudicator.mechanics.scoring.ending import Ending
+from adjudicator.mechanics.scoring.ending import Ending, may_concede
 from adjudicator.mechanics.scoring.levels import compared
 from adjudicator.mechanics.scoring.objectives import Objectives
 
@@ -175,9 +175,4 @@ def apply_end(state: CgState, event: ev.End) -> None:
         state.winner, state.won_by = final(state)
 
 
-@book.applies(ev.Concede)
-def apply_concede(state: CgState, event: ev.Concede) -> None:
-    """Record that a player concedes, and the other one wins."""
-    state.conceded = event.by or "?"
-    if event.by:
-        win(state, state.enemy[event.by], "CG-4.6")
+may_concede(book, lambda state, side: win(state, side, "CG-4.6"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.events import Concede, End
+from adjudicator.core.events import End
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
@@ -12,7 +12,7 @@ from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.uncertainty import unknown_strength
-from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence
+from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence, may_concede
 from adjudicator.mechanics.scoring.levels import Levels
 from adjudicator.mechanics.scoring.points import Points
 from adjudicator.mechanics.trace import traced
@@ -192,10 +192,7 @@ def the_score_can_be_taken(state: SpiState, event: End) -> RuleResult:
     return None if state.conceded else why_not_countable(state, final=True)
 
 
-@book.applies(Concede)
-def apply_concede(state: SpiState, event: Concede) -> None:
-    """Record that a player concedes."""
-    state.conceded = event.by if event.by in state.enemy else state.phasing or "?"
+may_concede(book, side=lambda state, event: event.by or state.phasing)
 
 
 def outcome(state: SpiState) -> dict[str, Any]:
