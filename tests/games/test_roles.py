@@ -18,6 +18,7 @@ TEXTS = {
         *("Attack.cost", "Attack.hasty", "Due.do", "Position.draws", "Position.tracks"),
         *("SetUpPhase.astray", "Slot.kinds"),
     },
+    "jours-de-gloire-austerlitz": {"Assault.result"},
 }
 
 

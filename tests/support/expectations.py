@@ -18,7 +18,7 @@ from msgspec import Struct
 from tests.support.games import GAMES
 from tests.support.paths import TESTS_DIR
 
-__all__ = ["Expectations", "expectations", "for_every_game", "read", "section"]
+__all__ = ["Expectations", "expectations", "for_every_game", "having", "read", "section"]
 
 T = TypeVar("T")
 
@@ -229,6 +229,11 @@ def read(path: Path) -> Expectations:
 def expectations(name: str) -> Expectations:
     """Return the expected values of a game."""
     return read(TESTS_DIR / "data" / name / "expectations.json")
+
+
+def having(topic: str) -> list[str]:
+    """Return the games with a section; the others say under `lacking` why they have none."""
+    return [name for name in GAMES if getattr(expectations(name), topic) is not None]
 
 
 def section(name: str, topic: str) -> Any:

@@ -8,18 +8,18 @@ from functools import cache
 import pytest
 
 from adjudicator.core.findings import Report
-from adjudicator.core.game import games
 from adjudicator.core.piece_hooks import Site, hook_of
 from adjudicator.proving.play import header_for
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support import forgotten_trackers as trackers
+from tests.support.expectations import having
 from tests.support.forgotten_trackers import Forget, judge_without_phases, rewritten, violations
 from tests.support.spi_vassal_logs import Table, judge
 
 SEEDS = [21, 22]
-GAMES = games()
+GAMES = having("play")
 #: games whose players can forget a tracker
 TRACKED = ["crowning-glory", "spi-austerlitz"]
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]

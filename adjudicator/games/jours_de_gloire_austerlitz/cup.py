@@ -1,0 +1,222 @@
+"""Rules for the cup (2.1, 2.2): what goes in, what is drawn, and the marker that is left."""
+
+from __future__ import annotations
+
+from adjudicator.core import events as common
+from adjudicator.core.blame import fault_of
+from adjudicator.core.events import Phase
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import RuleResult
+from adjudicator.core.validation import known
+from adjudicator.errors import at_event
+from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+from adjudicator.games.jours_de_gloire_austerlitz.events import Draw, Fill, OpenTurn
+from adjudicator.games.jours_de_gloire_austerlitz.frames import (
+    Activation,
+    ActivationPhase,
+    CupPhase,
+    InitiativePhase,
+)
+from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+
+__all__ = ["side_of_marker"]
+
+book = rulebook.chapter("cup")
+
+
+def side_of_marker(state: JdgState, marker: str) -> str:
+    """Return the side that owns a marker."""
+    tables = state.tables
+    if marker in tables.combined:
+        return tables.combined[marker].side
+    return tables.formations[marker].side
+
+
+def _known_markers(state: JdgState, markers: list[str]) -> None:
+    """Refuse the name of a marker that does not exist."""
+    names = [*state.tables.formations, *state.tables.combined]
+    for one in markers:
+        known("marker", one, names, at_event(state.now))
+
+
+@book.validates(Fill)
+def check_fill(state: JdgState, event: Fill) -> None:
+    """Refuse unknown markers."""
+    _known_markers(state, event.markers)
+
+
+@book.validates(Draw)
+def check_draw(state: JdgState, event: Draw) -> None:
+    """Refuse unknown markers."""
+    _known_markers(state, [event.marker])
+
+
+@book.validates(OpenTurn)
+def check_open(state: JdgState, event: OpenTurn) -> None:
+    """Refuse unknown markers."""
+    _known_markers(state, [event.marker])
+
+
+def filler(state: JdgState, event: Fill) -> str:
+    """Return the side that puts markers in the cup: as stated, or that of its first marker."""
+    if event.by:
+        return state.game.file.roles.get(event.by, event.by)
+    return side_of_marker(state, event.markers[0]) if event.markers else ""
+
+
+book.decides(Fill)(filler)
+book.decides(OpenTurn)(lambda state, event: side_of_marker(state, event.marker))
+book.decides(Draw)(lambda state, event: side_of_marker(state, event.marker))
+
+
+# Applying
+
+
+@book.applies(OpenTurn)
+def apply_open(state: JdgState, event: OpenTurn) -> None:
+    """Set the marker that opens the turn aside."""
+    state.opening = state.opened = event.marker
+    if event.marker in state.tables.combined:
+        state.used.add(event.marker)
+
+
+@book.applies(Fill)
+def apply_fill(state: JdgState, event: Fill) -> None:
+    """Put markers in the cup."""
+    for marker in event.markers:
+        side = side_of_marker(state, marker)
+        for some in (state.cup, state.filled):
+            counts = some.setdefault(side, {})
+            counts[marker] = counts.get(marker, 0) + 1
+        if marker in state.tables.combined:
+            state.used.add(marker)
+    side = filler(state, event)
+    if event.hidden and side in state.enemy:
+        state.unnamed[side] = state.unnamed.get(side, 0) + event.hidden
+
+
+@book.applies(Draw)
+def apply_draw(state: JdgState, event: Draw) -> None:
+    """Take a marker out of the cup, and open its activation."""
+    marker, side = event.marker, side_of_marker(state, event.marker)
+    counts = state.cup.get(side, {})
+    if marker == state.opening:
+        state.opening = ""
+    elif counts.get(marker):
+        counts[marker] -= 1
+        if not counts[marker]:
+            del counts[marker]
+    elif state.unnamed.get(side):
+        state.unnamed[side] -= 1
+        _reveal(state, side, marker)
+    state.drawn.append(marker)
+    is_combined = marker in state.tables.combined
+    state.phasing = side
+    state.frames.append(
+        Activation(
+            opened=state.now,
+            marker=marker,
+            side=side,
+            formation="" if is_combined else marker,
+            ordered=marker in state.ordered,
+        )
+    )
+
+
+def _reveal(state: JdgState, side: str, marker: str) -> None:
+    """Record that a marker which the log had not named was put in the cup."""
+    counts = state.filled.setdefault(side, {})
+    counts[marker] = counts.get(marker, 0) + 1
+    if marker in state.tables.combined:
+        state.used.add(marker)
+
+
+# Opening the turn
+
+
+@book.rule("JDG-B-1-b", on=OpenTurn)
+def who_opens(state: JdgState, event: OpenTurn) -> RuleResult:
+    """The side with the initiative chooses one of its own markers, once."""
+    if type(state.frame) is not InitiativePhase:
+        return None
+    side, holder = side_of_marker(state, event.marker), state.initiative
+    if state.opened:
+        return fault_of(event, "opened-twice", marker=state.opened, seen=event.marker)
+    if side != holder:
+        return fault_of(event, "opens-without", side=side, expected=holder, seen=side)
+    return None
+
+
+@book.rule("JDG-B-1-b", closing=InitiativePhase)
+def somebody_opens(state: JdgState, frame: InitiativePhase) -> RuleResult:
+    """Phase B does not end before the opening marker is chosen."""
+    if state.opened:
+        return None
+    return Fault("not-opened", {"side": state.initiative}, side=state.initiative)
+
+
+@book.rule("JDG-B-1-b", "JDG-B-1-c", "JDG-2.2-k", on=Draw)
+def draws_from_the_cup(state: JdgState, event: Draw) -> RuleResult:
+    """The opening marker is played first; then markers come from the cup, but for the last."""
+    if ActivationPhase not in [type(one) for one in state.frames]:
+        return None
+    marker, side = event.marker, side_of_marker(state, event.marker)
+    if state.opening:
+        if marker == state.opening:
+            return None
+        args = {"opening": state.opening, "marker": marker}
+        right = {"expected": state.opening, "seen": marker}
+        return fault_of(event, "opening-first", rule="JDG-B-1-b", args=args, **right)
+    if not state.cup.get(side, {}).get(marker) and not state.unnamed.get(side):
+        return fault_of(event, "not-in-the-cup", rule="JDG-B-1-c", marker=marker, seen=marker)
+    if state.in_cup() == 1:
+        return fault_of(event, "last-marker", rule="JDG-2.2-k", marker=marker, seen=marker)
+    return None
+
+
+@book.rule("JDG-B-1-c", on=(Phase, common.End))
+def all_are_drawn(state: JdgState, event: common.Event) -> RuleResult:
+    """Phase D goes on until one marker is left in the cup."""
+    if state.phase != "activations" or state.over or state.winner or state.conceded:
+        return None
+    left = state.in_cup() + bool(state.opening)
+    if left <= 1 and not state.opening:
+        return None
+    return Fault("markers-left", {"left": left}, expected=1, seen=left)
+
+
+# Combined markers
+
+
+@book.rule("JDG-2.1.2-a", on=Fill)
+def combined_once(state: JdgState, event: Fill) -> RuleResult:
+    """A combined marker goes into the cup once in a game."""
+    named = [one for one in event.markers if one in state.tables.combined]
+    again = [one for at, one in enumerate(named) if one in state.used or one in named[:at]]
+    if not again:
+        return None
+    return fault_of(event, "combined-again", marker=again[0], seen=again[0])
+
+
+@book.rule("JDG-2.1.2-b", on=Fill)
+def combined_of_the_scenario(state: JdgState, event: Fill) -> RuleResult:
+    """A scenario has the combined markers that it lists."""
+    for one in event.markers:
+        if one in state.tables.combined and one not in state.scenario.combined:
+            return fault_of(event, "combined-not-here", marker=one, seen=one)
+    return None
+
+
+@book.rule("JDG-2.1.2-e", on=Fill)
+def two_combined(state: JdgState, event: Fill) -> RuleResult:
+    """A player has at most two combined markers in the cup of one turn."""
+    if type(state.frame) is not CupPhase:
+        return None
+    most, combined = state.tables.combined_limit, state.tables.combined
+    for side in state.enemy:
+        before = sum(n for one, n in state.filled.get(side, {}).items() if one in combined)
+        now = sum(1 for one in event.markers if one in combined and combined[one].side == side)
+        if now and before + now > most:
+            count = before + now
+            return fault_of(event, "combined-many", side=side, expected=most, seen=count)
+    return None

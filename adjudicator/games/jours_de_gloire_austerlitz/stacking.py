@@ -1,0 +1,9 @@
+"""Rules for stacking (4.2)."""
+
+from __future__ import annotations
+
+from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+
+__all__: list[str] = []
+
+book = rulebook.chapter("stacking")

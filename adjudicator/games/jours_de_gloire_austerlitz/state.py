@@ -1,0 +1,253 @@
+"""State of this game: conditions and facing of units, their zones, the cup, control of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.core.findings import Guess
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.games.jours_de_gloire_austerlitz.data import Light, Tables
+from adjudicator.games.jours_de_gloire_austerlitz.directions import fronts
+from adjudicator.games.jours_de_gloire_austerlitz.frames import (
+    Activation,
+    Assault,
+    Award,
+    Position,
+    Worse,
+)
+from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import ScenarioRules
+from adjudicator.games.jours_de_gloire_austerlitz.series_data import Condition
+from adjudicator.mechanics.hex_state import HexState
+from adjudicator.mechanics.scoring.at_once import Disputed
+
+__all__ = ["LEADER", "WORDS", "JdgState", "Position"]
+
+#: places of units that are not on the map: destroyed; due to arrive; left by an edge; not set up
+#: yet; not in this scenario
+WORDS = ("eliminated", "reserve", "exited", "unplaced", "unused")
+#: the type of leaders: they are no combat units
+LEADER = "leader"
+
+
+class JdgState(HexState):
+    """State of a game of Austerlitz 1805."""
+
+    POSITION = Position
+    WORDS = WORDS
+
+    tables: Tables
+    condition: dict[str, Worse]
+    facing: dict[str, int]
+    initiative: str
+    opening: str
+    opened: str
+    cup: dict[str, dict[str, int]]
+    unnamed: dict[str, int]
+    filled: dict[str, dict[str, int]]
+    drawn: list[str]
+    used: set[str]
+    ordered: set[str]
+    moved_leaders: set[str]
+    control: dict[str, str]
+    awards: list[Award]
+    demoralized: set[str]
+    ever_demoralized: set[str]
+    ever_routed: set[str]
+    freed: set[str]
+    lifted: bool
+    plans: dict[str, list[str]]
+    bought: dict[str, list[str]]
+    unread: set[str]
+    rallied_free: int
+    exited: dict[str, Condition]
+    miscounted: int
+    winner: str
+    won_by: str
+    played_on: int
+    disputed: Disputed | None
+
+    def __init__(
+        self,
+        game: Game,
+        board: HexBoard,
+        units: dict[str, UnitSpec],
+        options: frozenset[str],
+        scenario: str,
+    ) -> None:
+        """Create a state with no unit on the map."""
+        field = fronts(board, tuple(game.tables.series.facing.front))
+        # zones depend on facing and condition: `_post` keeps them, not the base class
+        super().__init__(game, board, units, options, field=field, silent=frozenset(units))
+        self.scenario_id = scenario
+        #: what only this scenario says
+        self.scenario: ScenarioRules = game.scenario_rules(scenario)
+        #: the hexes that are in play
+        self.area = frozenset().union(*(board.sets[one] for one in self.scenario.maps))
+        #: the hexes whose last occupant matters
+        self.scored = frozenset(
+            place for one in self.scenario.points.control for place in one.hexes
+        )
+        #: unit -> its hex and facing, if it has a zone
+        self._posts: dict[str, str] = {}
+
+    def case(self, topic: str) -> str:
+        """Return the case of this scenario on a topic, such as "vp-elim"."""
+        return f"{self.game.file.prefix}-{self.scenario_id}-{topic}"
+
+    # Turns
+
+    def hour(self, turn: int | None = None) -> int:
+        """Return the index of a turn, by default the present one, on the track of the day."""
+        hours = [one.hour for one in self.tables.turns]
+        now = self.turn if turn is None else turn
+        return min(hours.index(self.scenario.first_turn) + max(now, 1), len(hours)) - 1
+
+    @property
+    def light(self) -> Light:
+        """The light of the present turn."""
+        if self.scenario.always_day:
+            return "day"
+        found = self.tables.turns[self.hour()].light
+        return "day" if found == "fog" and "no-fog-at-8h00" in self.options else found
+
+    def is_dark(self, place: str) -> bool:
+        """Return whether there is night or fog in a hex in this turn."""
+        if self.light == "low-fog":
+            return self.board.levels.get(place, 0) <= self.tables.low_fog.level
+        return self.light != "day"
+
+    # Units
+
+    def is_leader(self, unit: str) -> bool:
+        """Return whether a piece is a leader."""
+        return self.units[unit].type == LEADER
+
+    def formation(self, unit: str) -> str:
+        """Return the formation of a unit in this scenario; "" for leaders and the escort."""
+        return self.scenario.detached.get(unit) or self.units[unit].formation
+
+    def members(self, formation: str) -> list[str]:
+        """Return the units of a formation in this scenario, wherever they are."""
+        return [unit for unit in self.units if self.formation(unit) == formation]
+
+    def condition_of(self, unit: str) -> Condition:
+        """Return the state of a unit."""
+        return self.condition.get(unit, "good")
+
+    def set_condition(self, unit: str, condition: Condition) -> None:
+        """Put a unit in a state; only a unit that is not routed has a zone."""
+        if condition == "good":
+            self.condition.pop(unit, None)
+        else:
+            self.condition[unit] = condition
+        if condition == "routed":
+            self.ever_routed.add(unit)
+        self._post(unit)
+
+    def worsen(self, unit: str, to: str) -> None:
+        """Disorder, rout or eliminate a unit; a routed unit that is routed again is eliminated."""
+        now = self.condition_of(unit)
+        if to == "eliminated" or (to == "routed" and now == "routed"):
+            self.eliminate(unit)
+        elif to == "routed":
+            self.set_condition(unit, "routed")
+        elif to == "disordered":
+            self.set_condition(unit, "routed" if now != "good" else "disordered")
+
+    def eliminate(self, unit: str) -> None:
+        """Remove a unit from play."""
+        if self.where.get(unit) == "eliminated":
+            return
+        self.relocate(unit, "eliminated")
+        self.losses[self.units[unit].side] += self.lost(unit)
+        self.condition.pop(unit, None)
+
+    def turn_to(self, unit: str, facing: int) -> None:
+        """Turn a unit to a side of its hex."""
+        self.facing[unit] = facing
+        self._post(unit)
+
+    # Places
+
+    def relocate(self, unit: str, place: str) -> None:
+        """Move a unit and its zone to another place; it takes a hex that is scored."""
+        super().relocate(unit, place)
+        self._post(unit)
+        self.occupy(unit, (place,))
+
+    def occupy(self, unit: str, places: Iterable[str]) -> None:
+        """Give hexes to the side of a combat unit that enters them, even in passing."""
+        if self.is_leader(unit):
+            return
+        for place in places:
+            if place in self.scored:
+                self.control[place] = self.units[unit].side
+
+    def _post(self, unit: str) -> None:
+        """Update the zone of a unit after it moved, turned or changed its state."""
+        spec, place = self.units[unit], self.where.get(unit)
+        has_zone = (
+            place in self.places
+            and spec.type in self.tables.series.zones.types
+            and self.condition_of(unit) != "routed"
+        )
+        new = f"{place}/{self.facing.get(unit, 0)}" if has_zone else None
+        old = self._posts.get(unit)
+        if new == old:
+            return
+        self.zones.shift(spec.side, old, new)
+        if new is None:
+            del self._posts[unit]
+        else:
+            self._posts[unit] = new
+
+    # Procedures
+
+    @property
+    def activation(self) -> Activation | None:
+        """The open activation, or None."""
+        return next((one for one in self.frames if type(one) is Activation), None)
+
+    @property
+    def assault(self) -> Assault | None:
+        """The open shock or charge, or None."""
+        return next((one for one in reversed(self.frames) if type(one) is Assault), None)
+
+    def in_cup(self) -> int:
+        """Return how many markers are in the cup."""
+        named = sum(sum(some.values()) for some in self.cup.values())
+        return named + sum(self.unnamed.values())
+
+    def award(self, side: str, points: int, case: str, unit: str = "", at: str = "") -> None:
+        """Give a side victory points."""
+        one = Award(side=side, points=points, case=case, turn=self.turn, unit=unit, at=at)
+        self.awards.append(one)
+
+    # Uncertain values
+
+    def unit_state(self, unit: str) -> Any:
+        """Return what events change about a unit."""
+        return self.where.get(unit), self.condition.get(unit), self.facing.get(unit)
+
+    def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
+        """Return the parts of the game that are ours, and on which a fault depends.
+
+        Such a fault is a doubt unless the log was played with our numbers.
+        """
+        parts = set(self.game.rests_on.get(rule, ())) - self.game.replaced_tables
+        return sorted(parts)
+
+    def guess_of(self, name: str, fault: Any) -> Guess:  # noqa: ARG002
+        """Return a part that is ours."""
+        return Guess(what="part", of=name)
+
+    # Copies
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed independently."""
+        twin = super().copy()
+        twin._posts = self._posts.copy()
+        return twin
