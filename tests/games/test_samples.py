@@ -11,13 +11,20 @@ import pytest
 from adjudicator.core.findings import Report
 from adjudicator.core.log import open_log
 from adjudicator.core.referee import adjudicate
-from tests.support.expectations import CleanGame, Demonstration, Mistake, for_every_game, section
-from tests.support.games import GAMES, Line, game, sample_logs
+from tests.support.expectations import (
+    CleanGame,
+    Demonstration,
+    Mistake,
+    for_every_game,
+    games_with,
+    section,
+)
+from tests.support.games import Line, game, sample_logs
 from tests.support.paths import ROOT
 
 SAMPLES = [
     pytest.param(name, path, id=f"{name}-{path.stem}")
-    for name in GAMES
+    for name in games_with("clean_game")
     for path in sample_logs(name)
 ]
 

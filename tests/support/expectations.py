@@ -18,7 +18,7 @@ from msgspec import Struct
 from tests.support.games import GAMES
 from tests.support.paths import TESTS_DIR
 
-__all__ = ["Expectations", "expectations", "for_every_game", "read", "section"]
+__all__ = ["Expectations", "expectations", "for_every_game", "games_with", "read", "section"]
 
 T = TypeVar("T")
 
@@ -236,6 +236,11 @@ def section(name: str, topic: str) -> Any:
     found = getattr(expectations(name), topic)
     assert found is not None, (name, topic)
     return found
+
+
+def games_with(topic: str) -> list[str]:
+    """Return the games that have a section: a game under construction may lack it."""
+    return [name for name in GAMES if getattr(expectations(name), topic) is not None]
 
 
 def for_every_game(
