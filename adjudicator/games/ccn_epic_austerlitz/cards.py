@@ -38,13 +38,13 @@ def copies_of(state: CcnState, card: str) -> int:
         return state.tables.tacticians[card].copies
     agreed = [one.removeprefix("deck-") for one in state.options if one.startswith("deck-")]
     decks = agreed or state.format.decks
-    copies = {str(deck): number for deck, number in state.tables.cards[card].copies.items()}
+    copies = {str(deck): number for deck, number in state.tables.command_cards[card].copies.items()}
     return max(copies.get(deck, 0) for deck in decks)
 
 
 def known_card(state: CcnState, card: str, *, tactician: bool) -> None:
     """Refuse a card that the game does not have."""
-    names = state.tables.tacticians if tactician else state.tables.cards
+    names = state.tables.tacticians if tactician else state.tables.command_cards
     if card not in names:
         raise no_such("card", card, names, place=at_event(state.now, "card"))
 
@@ -93,7 +93,7 @@ def apply_play(state: CcnState, event: own.PlayCommand) -> None:
     turn = state.open_turn
     if turn is None:
         return
-    section = event.section or state.tables.cards[event.card].section
+    section = event.section or state.tables.command_cards[event.card].section
     turn.played.append(
         Played(
             card=event.card,

@@ -316,7 +316,7 @@ class Tables(Strict, frozen=True, kw_only=True):
     hexsides: dict[str, TerrainSpec]
     roads: dict[str, TerrainSpec]
     types: dict[UnitType, TypeSpec]
-    cards: dict[str, CommandCard]
+    command_cards: dict[str, CommandCard]
     tacticians: dict[str, TacticianCard]
     #: scenarios and maps that are reconstructed
     reconstruction: list[Text]

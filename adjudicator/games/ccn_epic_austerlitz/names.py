@@ -59,7 +59,7 @@ def own_names(game: Game, objectives: Collection[str]) -> dict[str, Collection[s
     """Return the names of this game, by the nouns of their roles."""
     tables: Tables = game.tables
     return {
-        "card": {*tables.cards, *tables.tacticians, "Initiative"},
+        "card": {*tables.command_cards, *tables.tacticians, "Initiative"},
         "player": {*game.file.sides, *game.file.roles},
         "section": SECTIONS,
         "objective": objectives,

@@ -26,7 +26,7 @@ def order_of(state: CcnState, unit: str) -> Ordered | None:
 @book.validates(own.Order)
 def by_a_known_card(state: CcnState, event: own.Order) -> None:
     """Units are ordered by a Command card, or by an initiative roll."""
-    names = {*state.tables.cards, *state.tables.tacticians, INITIATIVE, ""}
+    names = {*state.tables.command_cards, *state.tables.tacticians, INITIATIVE, ""}
     if event.card not in names:
         raise no_such("card", event.card, names, place=at_event(state.now, "card"))
 

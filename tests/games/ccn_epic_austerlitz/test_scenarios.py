@@ -82,7 +82,7 @@ def test_sections_are_those_of_the_bottom_seat(one: tuple[CcnState, dict[str, An
 def test_decks_are_as_published() -> None:
     tables = game(NAME).tables
     for deck, cards in FACTS["decks"].items():
-        ours = {name: card.copies.get(deck, 0) for name, card in tables.cards.items()}
+        ours = {name: card.copies.get(deck, 0) for name, card in tables.command_cards.items()}
         assert {name: number for name, number in ours.items() if number} == cards
         assert sum(cards.values()) == int(deck)
     assert {n: card.copies for n, card in tables.tacticians.items()} == FACTS["tacticians"]

@@ -90,7 +90,7 @@ def _card(name: str, row: dict[str, Any]) -> Card:
     )
 
 
-CARDS = {name: _card(name, row) for name, row in _TABLES["cards"].items()}
+CARDS = {name: _card(name, row) for name, row in _TABLES["command_cards"].items()}
 #: Tactician card -> copies
 TACTICIANS: dict[str, int] = {name: row["copies"] for name, row in _TABLES["tacticians"].items()}
 
