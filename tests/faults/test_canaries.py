@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.findings import Report
-from tests.support.expectations import having
+from tests.support.expectations import games_with
 from tests.support.games import GAMES, game, judge
 
 from .canaries import Canary, canaries
@@ -33,7 +33,7 @@ def test_with_its_case_off_a_canary_is_silent_about_it(name: str, canary: Canary
     assert canary.case not in {one.rule for one in lenient.findings}
 
 
-@pytest.mark.parametrize("name", having("faults"))
+@pytest.mark.parametrize("name", games_with("faults"))
 def test_a_game_has_some_dozen_canaries(name: str) -> None:
     cases = [one.case for one in canaries(name)]
     assert len(cases) >= 30

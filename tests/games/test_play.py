@@ -11,7 +11,14 @@ import pytest
 from adjudicator.core.referee import Referee
 from adjudicator.proving.faults import all_faults, seeded
 from adjudicator.proving.play import play
-from tests.support.expectations import CutPositions, Faults, Play, for_every_game, having, section
+from tests.support.expectations import (
+    CutPositions,
+    Faults,
+    Play,
+    for_every_game,
+    games_with,
+    section,
+)
 from tests.support.games import game, judge_bytes, judge_events, played
 
 
@@ -45,7 +52,7 @@ def test_all_kinds_of_things_happen(name: str, wanted: Play) -> None:
         assert len([what for what in happened if what.startswith(start)]) >= different, start
 
 
-@pytest.mark.parametrize("name", having("play"))
+@pytest.mark.parametrize("name", games_with("play"))
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_bytes(name: str) -> None:
     one, again, other = (b"".join(play(game(name), seed=seed).lines()) for seed in (3, 3, 4))
     assert one == again

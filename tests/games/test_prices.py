@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.mechanics.hex_state import HexState
 from adjudicator.mechanics.reach import reach
-from tests.support.expectations import having
+from tests.support.expectations import games_with
 from tests.support.games import replayed
 
 
@@ -18,7 +18,7 @@ def on_hexes(name: str, most: int) -> HexState:
 
 
 @pytest.mark.parametrize("most", [1, 60, 150, 240])
-@pytest.mark.parametrize("name", having("play"))
+@pytest.mark.parametrize("name", games_with("play"))
 def test_prices_are_those_of_the_rules(name: str, most: int) -> None:
     state = on_hexes(name, most)
     near = state.board.neighbours

@@ -16,7 +16,7 @@ from tests.support.expectations import (
     Demonstration,
     Mistake,
     for_every_game,
-    having,
+    games_with,
     section,
 )
 from tests.support.games import Line, game, sample_logs
@@ -24,7 +24,7 @@ from tests.support.paths import ROOT
 
 SAMPLES = [
     pytest.param(name, path, id=f"{name}-{path.stem}")
-    for name in having("clean_game")
+    for name in games_with("clean_game")
     for path in sample_logs(name)
 ]
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.proving.play import Style, play
-from tests.support.expectations import RandomGame, for_every_game, having
+from tests.support.expectations import RandomGame, for_every_game, games_with
 from tests.support.games import game, sample_logs
 from tests.support.vassal_round_trip import check_round_trip
 
 SAMPLES = [
     pytest.param(name, path, id=f"{name}-{path.stem}")
-    for name in having("clean_game")
+    for name in games_with("clean_game")
     for path in sample_logs(name)
 ]
 

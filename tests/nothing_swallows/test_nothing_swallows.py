@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.game import games, load_game
+from adjudicator.core.game import load_game
 from tests.nothing_swallows.__main__ import tried
 from tests.nothing_swallows.cuts import WAYS, cuts
 from tests.nothing_swallows.logs import case_logs
+from tests.support.expectations import games_with
 
 #: games whose rules are enforced
-RULED = [name for name in games() if load_game(name).code is not None]
+RULED = games_with("faults")
 
 
 @pytest.mark.parametrize("name", RULED)

@@ -18,7 +18,7 @@ from msgspec import Struct
 from tests.support.games import GAMES
 from tests.support.paths import TESTS_DIR
 
-__all__ = ["Expectations", "expectations", "for_every_game", "having", "read", "section"]
+__all__ = ["Expectations", "expectations", "for_every_game", "games_with", "read", "section"]
 
 T = TypeVar("T")
 
@@ -231,16 +231,16 @@ def expectations(name: str) -> Expectations:
     return read(TESTS_DIR / "data" / name / "expectations.json")
 
 
-def having(topic: str) -> list[str]:
-    """Return the games with a section; the others say under `lacking` why they have none."""
-    return [name for name in GAMES if getattr(expectations(name), topic) is not None]
-
-
 def section(name: str, topic: str) -> Any:
     """Return one section of the expected values of a game that has it."""
     found = getattr(expectations(name), topic)
     assert found is not None, (name, topic)
     return found
+
+
+def games_with(topic: str) -> list[str]:
+    """Return the games that have a section: a game under construction may lack it."""
+    return [name for name in GAMES if getattr(expectations(name), topic) is not None]
 
 
 def for_every_game(

@@ -25,7 +25,7 @@ from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.log_writer import write_vlog
 from adjudicator.vassal.write.redact import redact
-from tests.support.expectations import having
+from tests.support.expectations import games_with
 from tests.support.paths import ROOT
 from tests.support.spi_vassal_logs import Table, judge
 from tests.support.vassal_chain import Writer
@@ -205,7 +205,7 @@ def _as_before(log: LogFile) -> LogFile:
 
 
 @pytest.mark.parametrize("sample", ["clean-game", "demonstration"])
-@pytest.mark.parametrize("name", having("clean_game"))
+@pytest.mark.parametrize("name", games_with("clean_game"))
 def test_a_sample_log_typed_in_either_form_loses_no_line(name: str, sample: str) -> None:
     game, lens = _game(name)
     data = (MODULES / name / "logs" / f"{sample}.jsonl").read_bytes()

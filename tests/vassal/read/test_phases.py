@@ -14,12 +14,12 @@ from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support import forgotten_trackers as trackers
-from tests.support.expectations import having
+from tests.support.expectations import games_with
 from tests.support.forgotten_trackers import Forget, judge_without_phases, rewritten, violations
 from tests.support.spi_vassal_logs import Table, judge
 
 SEEDS = [21, 22]
-GAMES = having("play")
+GAMES = games_with("play")
 #: games whose players can forget a tracker
 TRACKED = ["crowning-glory", "spi-austerlitz"]
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]

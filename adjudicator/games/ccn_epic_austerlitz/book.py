@@ -1,0 +1,16 @@
+"""Registry of all rules of this game."""
+
+from __future__ import annotations
+
+from adjudicator.core.book import Book
+
+__all__ = ["rulebook"]
+
+#: the chapters in the order in which their rules speak
+_ORDER = (
+    *("sequence", "cards", "rack", "draws", "tactician_play", "orders"),
+    *("movement", "squares", "garrisons", "pre_battle"),
+    *("attack", "dice", "losses", "retreat", "advance"),
+    *("banners", "claims"),
+)
+rulebook = Book(_ORDER)

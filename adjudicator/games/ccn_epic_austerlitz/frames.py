@@ -1,0 +1,216 @@
+"""Open procedures of this game, and its state as plain data: the position of a log."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from adjudicator.core.roles import (
+    CaseOrNone,
+    Count,
+    EventNo,
+    Place,
+    PlaceOrNone,
+    Role,
+    Side,
+    SideOrNone,
+    Unit,
+    UnitOrNone,
+)
+from adjudicator.core.state import Frame
+from adjudicator.games.ccn_epic_austerlitz.names import (
+    CardHeld,
+    CardName,
+    DrawKind,
+    FaceName,
+    Holder,
+    ModeName,
+    ObjectiveName,
+    RoleOrNone,
+    SectionOrNone,
+    SourceName,
+    StageName,
+)
+from adjudicator.mechanics.hex_state import HexPosition
+
+__all__ = ["Battle", "Frames", "Ordered", "Played", "Pool", "Position", "SetUpPhase", "Turn"]
+
+#: melee or ranged
+BattleKind = Annotated[str, Role("kind of battle", ("", "melee", "ranged"))]
+
+
+class Pool(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One kind of cards: hands, discards, and what is known of them."""
+
+    #: the event that is being applied
+    now: EventNo = 0
+    #: player -> cards in hand, "?" for one that is not named; who is missing has an
+    #: unknown hand
+    hands: dict[Holder, list[CardHeld]] = {}
+    #: player -> counts of draws by kind
+    draws: dict[Holder, dict[DrawKind, Count]] = {}
+    #: cards that were played or discarded since the last shuffle
+    discarded: list[CardName] = []
+    #: cards of hands that everybody has seen
+    shown: list[CardName] = []
+    #: card -> the event that put it where it is
+    dealt: dict[CardHeld, EventNo] = {}
+
+
+class Played(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A Command card of the open turn."""
+
+    #: the card, whether it comes from the hand or from the rack, and its section
+    card: CardName = ""
+    source: SourceName = ""
+    section: SectionOrNone = ""
+    #: who played it, and who uses it
+    by: RoleOrNone = ""
+    user: RoleOrNone = ""
+    #: the number of cards in the hand that it was played from, with itself; 0 if unknown
+    command: Count = 0
+    #: the event that played it
+    event: EventNo = 0
+    #: a guerrilla counter has stopped it
+    stopped: bool = False
+
+
+class Ordered(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An order of the open turn."""
+
+    #: who is ordered, by which card, and how
+    unit: Unit = ""
+    card: Annotated[str, Role("card", ("",))] = ""
+    mode: ModeName = ""
+    #: where the unit stood
+    at: PlaceOrNone = ""
+    #: the player who gave the order, and its event
+    by: RoleOrNone = ""
+    event: EventNo = 0
+
+
+class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
+    """Before the first turn: units are placed, cards are dealt, dice are rolled."""
+
+    placed: list[Unit] = []
+
+
+class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=True):
+    """The turn of a side."""
+
+    side: SideOrNone = ""
+    #: cards, orders, moves, battles or draws
+    stage: StageName = "cards"
+    #: Command cards and orders of the turn
+    played: list[Played] = []
+    orders: list[Ordered] = []
+    #: unit -> where it stood when the turn began, if it has moved
+    moved: dict[Unit, Place] = {}
+    #: unit -> hexes that it has moved
+    hexes: dict[Unit, Count] = {}
+    #: units that have battled, also as support of another
+    battled: list[Unit] = []
+    #: garrisons placed in this turn
+    placed: list[Unit] = []
+    #: unit or leader -> sides that played a Tactician card on it
+    tacticians: dict[Unit, list[Side]] = {}
+    #: players who showed their hand
+    shown: list[Holder] = []
+    #: player -> faces of the initiative roll
+    initiative: dict[Holder, list[FaceName]] = {}
+    #: player -> Command and Tactician cards drawn at the end, and Command cards discarded
+    drawn: dict[Holder, Count] = {}
+    drawn_tacticians: dict[Holder, Count] = {}
+    discarded: dict[Holder, Count] = {}
+    #: the decks were shuffled, the rack was filled, a time pressure banner was taken
+    shuffled: bool = False
+    refilled: bool = False
+    pressed: bool = False
+    #: cards on the rack when the turn began
+    rack: Count = 0
+
+
+class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults=True):
+    """One roll of a battle and what follows: an attack, a first strike or a battle back."""
+
+    side: SideOrNone = ""
+    #: who battles whom, with which artillery, in melee or by fire
+    unit: UnitOrNone = ""
+    target: UnitOrNone = ""
+    support: list[Unit] = []
+    kind: BattleKind = ""
+    #: hexes of both when it began
+    start: PlaceOrNone = ""
+    at: PlaceOrNone = ""
+    #: it is a battle back, a first strike, a bonus melee
+    back: bool = False
+    first: bool = False
+    bonus: bool = False
+    #: the target retires, or has formed square
+    retires: bool = False
+    squared: bool = False
+    #: the dice; none before the roll
+    dice: list[FaceName] = []
+    #: hits and flags of the dice: by the rules, or as the log states
+    hits: Count = 0
+    flags: Count = 0
+    #: blocks that the target lost, flags that it ignored, hexes that it went back
+    lost: Count = 0
+    ignored: Count = 0
+    gone_back: Count = 0
+    #: leader who was in the hex of the target, and dice of his check
+    leader: UnitOrNone = ""
+    checked: Count = 0
+    #: hexes that the winner has advanced, and that there was a battle back
+    advanced: Count = 0
+    answered: bool = False
+
+
+Frames = SetUpPhase | Turn | Battle
+Small = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Position(HexPosition, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    #: unit -> blocks left, if that is not the printed number
+    blocks: dict[Unit, Small] = {}
+    #: leader -> the unit that he is attached to
+    attached: dict[Unit, Unit] = {}
+    #: unit in square -> the number of its counter; 0 for a battalion mass
+    squares: dict[Unit, Small] = {}
+    #: unit in square -> the player whose card lies on the track
+    square_cards: dict[Unit, Holder] = {}
+    #: the cards of the track: unit -> card, "?" if the log has not named it
+    track: dict[Unit, CardHeld] = {}
+    #: garrison -> the event that placed it
+    garrisons: dict[Unit, EventNo] = {}
+    #: hex -> neighbours towards which its field works face
+    fieldworks: dict[Place, list[Place]] = {}
+    #: Command cards and Tactician cards
+    command: Pool = field(default_factory=Pool)
+    tacticians: Pool = field(default_factory=Pool)
+    #: cards on the rack, and whether they are known
+    rack: list[CardHeld] = []
+    rack_known: bool = False
+    #: side -> banners for eliminations, exits and permanent objectives
+    banners: dict[Side, Small] = {}
+    #: objective -> side -> banners that it holds for it now
+    held: dict[ObjectiveName, dict[Side, Small]] = {}
+    #: permanent objective -> sides that have had it
+    taken: dict[ObjectiveName, list[Side]] = {}
+    #: player -> counters and dice of nations
+    iron_will: dict[Holder, Small] = {}
+    guerrillas: dict[Holder, Small] = {}
+    #: player -> share of what the Commander in Chief has divided
+    shares: dict[Holder, Small] = {}
+    #: side -> sabres of the roll for the first move; the side that moves first
+    first_roll: dict[Side, Small] = {}
+    first: SideOrNone = ""
+    #: side -> faces of the Mother Russia roll
+    russian_roll: dict[Side, list[FaceName]] = {}
+    #: the side that has won, and by which case
+    winner: SideOrNone = ""
+    won_by: CaseOrNone = ""
+    frames: list[Frames] = []

@@ -1,0 +1,39 @@
+"""Before the battle: shares of players, the Mother Russia roll, field works, counters."""
+
+from __future__ import annotations
+
+from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+
+__all__: list[str] = []
+
+book = rulebook.chapter("pre_battle")
+
+
+@book.applies(own.Allot)
+def apply_allot(state: CcnState, event: own.Allot) -> None:
+    """Divide what a side has at the start."""
+    shares = {state.holder(one): number for one, number in event.shares.items()}
+    if event.what == "iron-will":
+        state.iron_will |= shares
+    elif event.what == "guerrilla":
+        state.guerrillas |= shares
+    else:
+        state.shares |= shares
+
+
+@book.applies(own.Fortify)
+def apply_fortify(state: CcnState, event: own.Fortify) -> None:
+    """Lay field works."""
+    near = state.board.neighbours[event.at]
+    state.fieldworks[event.at] = [one for one in event.sides if one in near]
+
+
+@book.applies(own.IronWill)
+def apply_iron_will(state: CcnState, event: own.IronWill) -> None:
+    """Spend Iron Will counters."""
+    holder = state.holder(event.by) or state.units[event.unit].side
+    state.iron_will[holder] = max(0, state.iron_will.get(holder, 0) - event.counters)
+    if (battle := state.open_battle) is not None and battle.target == event.unit:
+        battle.ignored += event.counters

@@ -1,0 +1,49 @@
+"""Squares: formed against cavalry at the cost of a card, and left when ordered."""
+
+from __future__ import annotations
+
+from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.cards import pool_at
+from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.mechanics.cards.hands import HIDDEN
+
+__all__ = ["next_counter"]
+
+book = rulebook.chapter("squares")
+
+
+def next_counter(state: CcnState, side: str) -> int:
+    """Return the lowest number of a counter that no unit of a side has."""
+    used = {number for unit, number in state.squares.items() if state.units[unit].side == side}
+    return next(number for number in range(1, len(used) + 2) if number not in used)
+
+
+@book.applies(own.Square)
+def apply_square(state: CcnState, event: own.Square) -> None:
+    """Form square; a card of the hand goes to the track, except for a battalion mass."""
+    unit, side = event.unit, state.units[event.unit].side
+    mass = state.type_of(unit).battalion_mass
+    number = event.counter if event.counter is not None else next_counter(state, side)
+    state.squares[unit] = 0 if mass else number
+    if (battle := state.open_battle) is not None and battle.target == unit:
+        battle.squared = True
+    if mass:
+        return
+    holder = state.holder(event.card_of or event.by) or side
+    hand = pool_at(state, "command").hands.get(holder)
+    card = HIDDEN
+    if hand:
+        known = [one for one in hand if one != HIDDEN]
+        # the card is drawn blindly: which one is not known, unless there is only one
+        card = hand[0] if len(hand) == 1 else HIDDEN
+        hand.remove(card if card in hand else known[0])
+        if card == HIDDEN:
+            hand[:] = [HIDDEN] * len(hand)
+    state.square_cards[unit], state.track[unit] = holder, card
+
+
+@book.applies(own.Unsquare)
+def apply_unsquare(state: CcnState, event: own.Unsquare) -> None:
+    """Leave square."""
+    state.leave_square(event.unit)

@@ -1,0 +1,192 @@
+"""State of this game: blocks, leaders, squares, garrisons, cards, rack and banners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.games.ccn_epic_austerlitz.data import FormatSpec, Tables, TypeSpec
+from adjudicator.games.ccn_epic_austerlitz.events import Draw
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Pool, Position, Turn
+from adjudicator.games.ccn_epic_austerlitz.scenario_data import ScenarioRules
+from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen
+from adjudicator.mechanics.hex_state import HexState
+
+__all__ = ["WORDS", "CcnState", "Position"]
+
+#: places of units that are not on the map
+WORDS = ("eliminated", "exited", "removed", "unplaced", "unused")
+LEADER = "leader"
+GARRISON = "garrison"
+
+
+class CcnState(HexState):
+    """State of a game of Commands & Colors: Napoleonics."""
+
+    POSITION = Position
+    WORDS = WORDS
+
+    tables: Tables
+    blocks: dict[str, int]
+    attached: dict[str, str]
+    squares: dict[str, int]
+    square_cards: dict[str, str]
+    track: dict[str, str]
+    garrisons: dict[str, int]
+    fieldworks: dict[str, list[str]]
+    command: Pool
+    tacticians: Pool
+    rack: list[str]
+    rack_known: bool
+    banners: dict[str, int]
+    held: dict[str, dict[str, int]]
+    taken: dict[str, list[str]]
+    iron_will: dict[str, int]
+    guerrillas: dict[str, int]
+    shares: dict[str, int]
+    first_roll: dict[str, int]
+    first: str
+    russian_roll: dict[str, list[str]]
+    winner: str
+    won_by: str
+
+    def __init__(
+        self,
+        game: Game,
+        board: HexBoard,
+        units: dict[str, UnitSpec],
+        options: frozenset[str],
+        scenario: ScenarioRules,
+    ) -> None:
+        """Create a state with no unit on the map."""
+        super().__init__(game, board, units, options, field={}, silent=frozenset(units))
+        self.scenario = scenario
+        self.format: FormatSpec = self.tables.formats[scenario.board]
+        #: the side at the top edge
+        self.top = self.enemy[scenario.bottom]
+        self.blocks = {unit: spec.combat or 0 for unit, spec in units.items()}
+        self.banners = dict.fromkeys(self.enemy, 0)
+
+    # Units
+
+    def type_of(self, unit: str) -> TypeSpec:
+        """Return the numbers of the type of a unit."""
+        return self.tables.types[self.units[unit].type]
+
+    def is_leader(self, unit: str) -> bool:
+        """Return whether a piece is a leader."""
+        return self.units[unit].type == LEADER
+
+    def unit_in(self, place: str) -> str:
+        """Return the unit in a hex, or "": the first, if the log put two there."""
+        return next((one for one in self.stacks.get(place, ()) if not self.is_leader(one)), "")
+
+    def leader_in(self, place: str) -> str:
+        """Return the leader in a hex, or ""."""
+        return next((one for one in self.stacks.get(place, ()) if self.is_leader(one)), "")
+
+    def leader_of(self, unit: str) -> str:
+        """Return the leader who is attached to a unit, or ""."""
+        return next((one for one, to in self.attached.items() if to == unit), "")
+
+    def terrain_of(self, place: str) -> str:
+        """Return the terrain of a hex; a tile hides the clear ground."""
+        found = self.board.terrain[place]
+        return found[0]
+
+    def sections_of(self, side: str, place: str) -> list[str]:
+        """Return the sections of a hex, from the seat of a side: left, center, right."""
+        found = [
+            name
+            for name, regions in self.format.sections.items()
+            if any(place in self.board.region(one) for one in regions)
+        ]
+        if side == self.scenario.bottom:
+            return [str(one) for one in found]
+        turned = {"left": "right", "center": "center", "right": "left"}
+        return [turned[one] for one in found]
+
+    def lost(self, unit: str) -> int:
+        """Return how many blocks a unit has lost; an addition is no loss."""
+        return max(0, (self.units[unit].combat or 0) - self.blocks[unit])
+
+    def change_blocks(self, unit: str, by: int) -> None:
+        """Give blocks to a unit, or take them, as many as it has; the last one eliminates it."""
+        side, before = self.units[unit].side, self.lost(unit)
+        self.blocks[unit] = max(0, self.blocks[unit] + by)
+        self.losses[side] += self.lost(unit) - before
+        if not self.blocks[unit] and self.on_map(unit):
+            self.eliminate(unit)
+
+    def eliminate(self, unit: str) -> None:
+        """Remove a unit or leader from play; the enemy gains its banners."""
+        side, before = self.units[unit].side, self.lost(unit)
+        self.blocks[unit] = 0
+        self.losses[side] += self.lost(unit) - before
+        self.relocate(unit, "eliminated")
+        self.attached = {one: to for one, to in self.attached.items() if unit not in (one, to)}
+        self.garrisons.pop(unit, None)
+        self.leave_square(unit)
+        self.banners[self.enemy[side]] += self.type_of(unit).banner
+
+    def leave_square(self, unit: str) -> None:
+        """Take a unit out of square; its card returns to the hand."""
+        self.squares.pop(unit, None)
+        holder, card = self.square_cards.pop(unit, ""), self.track.pop(unit, "")
+        if holder and card and holder in self.command.hands:
+            self.command.hands[holder].append(card)
+
+    def unit_state(self, unit: str) -> Any:
+        """Return place, blocks and square of a unit."""
+        return self.where.get(unit), self.blocks.get(unit), unit in self.squares
+
+    # Players and their turn
+
+    def side_of(self, player: str) -> str:
+        """Return the side of a player."""
+        return self.game.file.roles.get(player, player)
+
+    def holder(self, player: str) -> str:
+        """Return whose hand a player uses: that of the side is the Commander in Chief's."""
+        return self.side_of(player) if player.endswith(("-cic", "-sub")) else player
+
+    @property
+    def open_turn(self) -> Turn | None:
+        """The turn that is open, or None."""
+        return next((one for one in self.frames if isinstance(one, Turn)), None)
+
+    @property
+    def open_battle(self) -> Battle | None:
+        """The innermost open battle, or None."""
+        return self.frame if isinstance(self.frame, Battle) else None
+
+    def total_banners(self, side: str) -> int:
+        """Return all banners of a side, also those that it may lose again."""
+        return self.banners.get(side, 0) + sum(one.get(side, 0) for one in self.held.values())
+
+    # Doubts and secrets
+
+    def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
+        """Return the core rules of low confidence that a fault rests on."""
+        doubtful = self.tables.doubtful
+        return [one for one in self.game.rests_on.get(rule, ()) if one in doubtful]
+
+    def secrets(self, side: str) -> list[str]:
+        """Return the cards that a side must not read: those in hands of the enemy."""
+        mine = [one for one in self.game.file.roles if self.side_of(one) == side]
+        found = []
+        for pool in (self.command, self.tacticians):
+            found += hidden_cards(pool, side, mine)
+        return found
+
+    def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
+        """Return a draw without its cards: everybody sees that it was made."""
+        return replace(event, cards=[]) if isinstance(event, Draw) else None
+
+    def conceals(self, event: Any, side: str) -> bool:
+        """Return whether a side must not know an event: a card that the other discards unseen."""
+        return is_unseen(event) and self.side_of(event.by) != side

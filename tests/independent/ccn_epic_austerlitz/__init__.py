@@ -1,0 +1,4 @@
+"""An independent implementation of EPIC Austerlitz, written from the rulebook alone.
+
+It shares no code with the checker, so that its games can test the checker.
+"""
