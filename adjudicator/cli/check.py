@@ -149,7 +149,7 @@ def check_command(
     if module_file is not None and there and not any(are_vassal(there)):
         raise UsageError("--module goes with logs of VASSAL")
     if chain:
-        _check_chain(logs, continue_from)
+        _check_chain(logs, continue_from, as_given=as_given)
         judge.chain, judge.as_given, logs = logs, as_given, logs[:1]
     elif as_given:
         raise UsageError("--as-given goes with --chain")
@@ -177,13 +177,13 @@ def check_command(
     batch.finish(bad=any(report.verdict in bad for report in reports))
 
 
-def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...]) -> None:
-    """Reject logs that cannot be a chain: of two kinds, or repeated."""
+def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...], *, as_given: bool) -> None:
+    """Reject logs that cannot be a chain: of two kinds, or repeated without --as-given."""
     if earlier:
         raise UsageError("--chain does not go with --continue-from: name all logs in order")
     if "-" in logs:
         raise UsageError("--chain goes with files, not with standard input")
-    if len(set(logs)) < len(logs):
+    if len(set(logs)) < len(logs) and not as_given:
         raise UsageError("--chain needs each log once")
     if len(set(are_vassal(logs))) > 1:
         raise UsageError("--chain goes with logs of one kind: of VASSAL, or JSON Lines")

@@ -24,6 +24,9 @@ Answers = list[tuple["Check", Any]]
 class Readings(Protocol):
     """The possible readings of the procedure that an event belongs to."""
 
+    #: the reading by the rules, if it is known; it counts where all are equally wrong
+    right: int | None
+
     def __len__(self) -> int:
         """Return the number of readings."""
 
@@ -52,8 +55,8 @@ def answers(groups: Iterable[Group], state: Any, subject: Any) -> Answers:
 def answers_of_readings(rules: Rules, state: Any, event: Any) -> Answers | None:
     """Apply the rules to an event under each reading; return None if there is only one reading.
 
-    The answers are those of the reading that fits the event best. If that reading has no
-    violation, the readings that have one are dropped.
+    The answers are those of the reading that fits the event best; of those that fit equally badly,
+    the right one. If that reading has no violation, the readings that have one are dropped.
     """
     kind = type(event)
     readings = rules.readings[kind](state, event) if kind in rules.readings else None
@@ -65,6 +68,8 @@ def answers_of_readings(rules: Rules, state: Any, event: Any) -> Answers | None:
         found.append(answers(rules.on.get(kind, ()), state, event))
     weights = [_weight(some) for some in found]
     best = weights.index(min(weights))
+    if weights[best][0] and readings.right is not None and weights[readings.right] == weights[best]:
+        best = readings.right
     agree = [at for at, (wrong, _) in enumerate(weights) if not wrong or weights[best][0]]
     readings.keep([best, *(at for at in agree if at != best)])
     return found[best]

@@ -77,16 +77,18 @@ class StepLosses:
         units: Callable[[Any, Any, str], list[str]],
         basis: Callable[[Any], list[str]] = lambda _attack: [],
         unsure: Callable[[Any, list[str]], list[str]] = lambda _state, _units: [],
+        misquoted: Callable[[Any, str, int], list[int]] = lambda _attack, _side, _steps: [],
     ) -> None:
         """Register the rules.
 
         `attack` returns the attack in which a unit loses steps, if it fought in one; `units` the
         units of a side in it. A fault may rest on reconstructed numbers: those of the result
-        (`basis`), and the strength of units that may be gone already (`unsure`).
+        (`basis`), and the strength of units that may be gone already (`unsure`). `misquoted`
+        returns the wrong event without which a loss of some steps would be due.
         """
         self._cases, self._ledger = cases, ledger
         self._attack, self._units = attack, units
-        self._basis, self._unsure = basis, unsure
+        self._basis, self._unsure, self._misquoted = basis, unsure, misquoted
         book.rule(cases.owner, on=Lose)(self.each_owner_divides)
         book.rule(cases.owed, on=Lose)(self.no_more_than_the_result)
         book.rule(cases.steps, on=Lose)(self.no_more_than_it_has)
@@ -107,10 +109,10 @@ class StepLosses:
         owed = 0 if attack is None else attack.owed.get(state.units[event.unit].side, 0)
         if attack is None or event.steps <= owed:
             return None
-        args, rest = {"steps": event.steps, "owed": owed}, self._basis(attack)
-        return self._fault(
-            attack, "loss-too-great", event, args, expected=owed, seen=event.steps, strengths=rest
-        )
+        more = {"expected": owed, "seen": event.steps, "strengths": self._basis(attack)}
+        more["follows"] = self._misquoted(attack, state.units[event.unit].side, event.steps)
+        args = {"steps": event.steps, "owed": owed}
+        return self._fault(attack, "loss-too-great", event, args, **more)
 
     def no_more_than_it_has(self, state: Any, event: Lose) -> RuleResult:
         """A unit loses no more steps than it has; other units of the attack take the rest."""

@@ -37,8 +37,13 @@ class Alternatives(Generic[T]):
         every: Sequence[T],
         follow: Callable[[T], None],
         set_others: Callable[[list[T]], None],
+        right: int | None = None,
     ) -> None:
-        """Store the readings as they are; `follow` puts one in force."""
+        """Store the readings as they are; `follow` puts one in force.
+
+        `right` is the index of the reading by the rules, where that is known.
+        """
+        self.right = right
         self._every = list(every)
         self._follow = follow
         self._set_others = set_others

@@ -70,6 +70,7 @@ class StepDuties:
             units=results.involved,
             basis=basis,
             unsure=unsure,
+            misquoted=results.misquoted,
         )
         book.applies(Lose)(self.lose)
         book.duties(lambda state: die.pending(state) if self._waiting(state) else [])

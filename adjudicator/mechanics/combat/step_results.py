@@ -147,11 +147,19 @@ class StepResults(CombatFrames[A, P], Generic[A, P]):
         attack = self.attack(state)
         if attack is None or not attack.results:
             return None
+        every, right = [attack.result, *attack.results], losses_of(attack.right)
         return Alternatives(
-            [attack.result, *attack.results],
+            every,
             lambda result: self._follow(state, attack, result),
             lambda others: setattr(attack, "results", others),
+            next((at for at, one in enumerate(every) if right and losses_of(one) == right), None),
         )
+
+    def misquoted(self, attack: A, side: str, steps: int) -> list[int]:
+        """Return the event with a wrong result, if a loss would be due by the right one."""
+        if not attack.right or steps > _owed_by(attack, side, attack.right):
+            return []
+        return [attack.rolled if attack.claimed is None else attack.opened]
 
     def choose_least_undone(self, state: Any, attack: A) -> A:
         """Put in force the result of which least is left undone; among equals, the right one."""

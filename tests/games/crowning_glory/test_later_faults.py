@@ -67,6 +67,21 @@ def test_what_is_wrong_by_both_results_is_reported() -> None:
     assert waived(2, "CG-9.14", header, *lines).verdict == "illegal"
 
 
+def test_a_loss_that_the_right_result_demands_follows_from_the_misquoted_one() -> None:
+    """A 3 gives 2/1: the second step of the attacker is due by the right result alone."""
+    fight = (attack("f-5"), roll(3, "1/2"), lose("f-5"), lose("a-4"), lose("f-5"))
+    assert rules(bound(DUEL), *fight) == [WRONG, ("CG-9.16", 5, [2])]
+    over = rules(bound(DUEL), *fight[:-1], lose("f-5", 2))
+    assert over == [WRONG, ("CG-9.16", 5, [])]
+
+
+def test_what_is_equally_wrong_by_both_results_is_reported_by_the_right_one() -> None:
+    """By the stated result nobody retreats; by the right one, 1/1, not into a zone."""
+    header = bound({**DUEL, "f-4": "0604"})
+    lines = (attack("f-5"), roll(6, "1/0"), lose("f-5"), retreat("a-4", "0404"))
+    assert rules(header, *lines) == [WRONG, ("CG-9.17b", 4, [])]
+
+
 def test_of_what_nobody_did_the_reading_with_least_undone_is_reported() -> None:
     """Nothing is carried out: by the right result one side owes, by the stated one both do."""
     header = bound({**DUEL, "f-4": "0604"})

@@ -122,6 +122,21 @@ def test_before_all_is_done_is_doubtful() -> None:
     assert found(verdict([*lines, retreat("e", "0304"), OVER])) == [("SPI-9.33c", 4, "doubt")]
 
 
+def test_an_advance_elsewhere_is_wrong_at_any_time() -> None:
+    units = {"a": "french infantry 12-5", "e": "allied infantry 2-4"}
+    early = fight(
+        attack(["a"], ["0504", "0404"]),
+        roll(DR),
+        retreat("d", "0503"),
+        advance("a", "0605"),  # it does not also come too early
+        retreat("e", "0304"),
+        OVER,
+        units=units,
+        where={"e": "0404"},
+    )
+    assert found(verdict(early)) == [("SPI-9.33a", 4, "violation")]
+
+
 def test_who_advanced_attacks_no_more() -> None:
     units = {"e": "allied infantry 4-4", "b": "french infantry 8-5"}
     where = {"e": "0502", "b": "0602"}

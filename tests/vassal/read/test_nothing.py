@@ -116,7 +116,9 @@ def test_the_same_log_twice_is_refused(tmp_path: Path) -> None:
     copy.write_bytes(FIRST.read_bytes())
     said = refused(FIRST, copy, "--chain")
     assert said.startswith(f"{copy}: the same log as pbem1.vlog, given twice (")
-    assert "VASSAL-junction" in run(FIRST, copy, "--chain", "--as-given").output
+    assert run(FIRST, FIRST, "--chain").exit_code == 2
+    for again in (copy, FIRST):
+        assert "VASSAL-junction" in run(FIRST, again, "--chain", "--as-given").output
 
 
 def test_positions_count_more_than_the_clocks_of_two_players(tmp_path: Path) -> None:
