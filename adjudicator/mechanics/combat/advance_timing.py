@@ -97,10 +97,10 @@ class AdvanceTiming:
         attack, phase = self._demands.attack(state), self._demands.phase(state)
         # The whole result is carried out first, though a hex may be empty before. An advance into
         # any other hex is wrong at any time.
-        into_emptied = attack is not None and event.to in attack.vacated
-        is_late = self.emptied_late(state, event) is not None
-        if into_emptied and not is_late and not self._demands.is_done(state, attack):
-            attack.early.setdefault(event.unit, state.now)  # judged when the attack closes
+        if attack is not None and event.to in attack.vacated:
+            is_late = self.emptied_late(state, event) is not None
+            if not is_late and not self._demands.is_done(state, attack):
+                attack.early.setdefault(event.unit, state.now)  # judged when the attack closes
         state.relocate(event.unit, event.to)
         if attack is not None:
             attack.advanced.append(event.unit)
