@@ -7,6 +7,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 JOBS ?= 2
 OUT ?= demo-output
 GAMES ?= 1000
+INPUTS ?= 1000000
+SEED ?= 1
+# the versions of Python that are tested
+PYTHONS ?= 3.11 3.12 3.13
 # the games that have rules
 PLAYED := $(patsubst adjudicator/games/%/__init__.py,%,$(wildcard adjudicator/games/*/__init__.py))
 PLAYED := $(subst _,-,$(PLAYED))
@@ -19,11 +23,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # UTF-8 on terminals whose locale is C, as in containers
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test games faults independence coverage logs lint format bench maps pictures positions schemas clean
+.PHONY: help demo test test-all test-lowest fuzz games faults independence coverage logs lint format bench maps pictures positions schemas clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "error: Python 3.11 or newer is needed; say make PYTHON=..." >&2; exit 1; }
@@ -53,6 +57,23 @@ demo: $(VENV)/.installed  ## check a faulty and a legal game, write the reports,
 
 test: $(VENV)/.dev  ## run all tests
 	@$(BIN)/python -m pytest -n $(JOBS)
+
+test-all: $(addprefix test-,$(PYTHONS))  ## run all tests on each Python (PYTHONS="3.11 3.12 3.13")
+
+test-3.%:
+	@python=$$(.ci/find-python 3.$*) || exit 1; echo "Python 3.$*"; \
+	  $(MAKE) --no-print-directory test VENV=.venv-3.$* PYTHON=$$python JOBS=$(JOBS)
+
+test-lowest:  ## run all tests with the oldest versions of what the program needs
+	@python=$$(.ci/find-python $(firstword $(PYTHONS))) || exit 1; \
+	  test -d .venv-lowest || $$python -m venv .venv-lowest
+	@python3 .ci/lowest > .venv-lowest/constraints.txt
+	@.venv-lowest/bin/python -m pip --disable-pip-version-check --quiet install \
+	  --constraint .venv-lowest/constraints.txt --editable '.[dev]'
+	@.venv-lowest/bin/python -m pytest -n $(JOBS)
+
+fuzz: $(VENV)/.dev  ## damage files of every kind (INPUTS=1000000, SEED=1); goes on where it stopped
+	@$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED) --processes $(JOBS) -o $(OUT)/fuzz
 
 games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAMES=...); none may give a finding
 	@rm -rf $(OUT)/games && mkdir -p $(OUT)/games
@@ -112,5 +133,5 @@ schemas: $(VENV)/.installed  ## write schemas/ again from the types
 	@$(BIN)/python -m adjudicator.schemas
 
 clean:  ## remove .venv and everything that was made
-	rm -rf $(VENV) $(OUT) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-* $(OUT) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -12,7 +12,17 @@ from math import erfc, exp, lgamma, log, sqrt
 
 from msgspec import Struct
 
-__all__ = ["ChiSquared", "Runs", "chi_squared", "fit", "runs", "sums", "upper_gamma"]
+__all__ = [
+    "ChiSquared",
+    "Runs",
+    "chi_squared",
+    "fit",
+    "mean_interval",
+    "runs",
+    "share_interval",
+    "sums",
+    "upper_gamma",
+]
 
 #: the fewest expected rolls for a result, or for a group of results
 _EXPECTED = 5
@@ -136,3 +146,20 @@ def _fraction(a: float, x: float) -> float:
         if abs(d * c - 1) < _PRECISION:
             break
     return result
+
+
+def share_interval(hits: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+    """Return the interval of Wilson for a share: by default it holds the true one in 95 of 100."""
+    if not trials:
+        return 0.0, 1.0
+    share, square = hits / trials, z * z
+    middle = (share + square / (2 * trials)) / (1 + square / trials)
+    spread = sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
+    half = z * spread / (1 + square / trials)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(mean: float, rolls: int, sides: int, z: float = 1.96) -> tuple[float, float]:
+    """Return the interval of the mean of rolls of a die whose faces are equally likely."""
+    half = z * sqrt((sides * sides - 1) / 12 / rolls) if rolls else float(sides)
+    return mean - half, mean + half

@@ -44,6 +44,8 @@ NAMES: dict[str, str] = {
     "vassal": "adjudicator.vassal.look.look:Look",
     "gpids": "adjudicator.vassal.look.gpids:GpidsFile",
     "audit": "adjudicator.vassal.audit.audit:Audit",
+    "report": "adjudicator.reports.json:ReportObject",
+    "events": "adjudicator.reports.event_rows:EventRow",
     **{f"tables-{game}": f"{name}:CODE.tables" for game, name in resources.rule_packages().items()},
     **{
         f"scenario-rules-{game}": f"{name}:CODE.scenario"
@@ -70,6 +72,8 @@ _ABOUT = {
     "gpids": "gpids.json: the number that VASSAL knows each piece by, for ever",
     "profile": "how the VASSAL module of a game is to be read, to judge its logs",
     "rulings": "rulings of a referee: findings that he waives, and why",
+    "report": "what `check --format json` prints about a log",
+    "events": "one line of `check --events`: an event, and what the rules compute of it",
     "audit": "what `log audit --format json` prints",
 }
 

@@ -138,6 +138,10 @@ class _Program(LazyGroup):
             "Make an index over many reports, such as those of a tournament.",
         ),
         "rules": ("adjudicator.cli.games:rules_command", "List every case of a rulebook."),
+        "season": (
+            "adjudicator.cli.season:season_group",
+            "Check thousands of logs on all cores; tables and pages of them.",
+        ),
         "show": ("adjudicator.cli.show:show_command", "Show the position after an event of a log."),
         "validate": (
             "adjudicator.cli.validate:validate_command",

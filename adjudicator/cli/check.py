@@ -58,6 +58,11 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     type=_FILE,
     help="Use these tables in place of the game's; what is left out stays as it is.",
 )
+@click.option(
+    "--events",
+    is_flag=True,
+    help="Print every event as JSON Lines: its cost or odds term by term, its die, the outcome.",
+)
 @click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
 @lang_option
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
@@ -87,6 +92,7 @@ def check_command(
     strict: bool,
     units: Path | None,
     tables: Path | None,
+    events: bool,
     paths: bool,
     language: str,
     quiet: bool,
@@ -114,6 +120,7 @@ def check_command(
       adjudicator check game.jsonl -o report.html
       adjudicator check game.jsonl -o report.json
       adjudicator check game.jsonl --format mail -o to-the-players.txt
+      adjudicator check game.jsonl --events -o events.jsonl
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
       adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
       adjudicator check turn-1.jsonl turn-2.jsonl turn-3.jsonl --chain
@@ -124,14 +131,11 @@ def check_command(
       adjudicator check game.vlog --module Other.vmod --profile other.json
     """
     style = format_of(output, style, _ENDINGS, "text")
+    if events and (reader or quiet or paths or style != "text"):
+        raise UsageError("--events goes without --format, --for, --quiet and --paths")
     if quiet and style != "text":
         raise UsageError("--quiet goes with --format text")
-    if logs.count("-") > 1:
-        raise UsageError("standard input can be read only once")
-    if continue_from and len(logs) > 1:
-        raise UsageError("--continue-from goes with one LOG")
-    if rulings and len(logs) > 1 and not chain:
-        raise UsageError("--rulings goes with one LOG: a ruling names an event of it")
+    _check_usage(logs, continue_from, rulings, chain=chain)
     if output is not None and output.is_dir() and style != "html":
         raise BadParameter("{output!r} is a directory", output=str(output), param_hint="-o")
     _check_output(
@@ -163,6 +167,10 @@ def check_command(
         from adjudicator.cli.check_html import check_pages
 
         reports = check_pages(judge, batch, output, language)
+    elif events:
+        from adjudicator.cli.check_events import check_events
+
+        reports = check_events(judge, batch, output)
     else:
         judged = _judge_all(judge, batch)
         colours = output is None
@@ -175,6 +183,18 @@ def check_command(
         reports = [report for report, _ in judged]
     bad = ("illegal", "cannot tell") if strict else ("illegal",)
     batch.finish(bad=any(report.verdict in bad for report in reports))
+
+
+def _check_usage(
+    logs: tuple[str, ...], continue_from: tuple[Path, ...], rulings: Path | None, *, chain: bool
+) -> None:
+    """Reject options that do not go with several logs."""
+    if logs.count("-") > 1:
+        raise UsageError("standard input can be read only once")
+    if continue_from and len(logs) > 1:
+        raise UsageError("--continue-from goes with one LOG")
+    if rulings and len(logs) > 1 and not chain:
+        raise UsageError("--rulings goes with one LOG: a ruling names an event of it")
 
 
 def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...], *, as_given: bool) -> None:

@@ -80,7 +80,7 @@ class Judge:
                 if report.events and log.sha256 in self._earlier_hashes:
                     text = "the same log as one that it continues from"
                     raise DocumentError(text, file=log.file, hint="leave one out")
-            report.file = "-" if name == "-" else _readable(name)
+            report.file = self.title(name)
         if side_view is not None:
             report, kept_back = side_view.redact(report)
             if kept_back:
@@ -88,6 +88,10 @@ class Judge:
                 say(Text(kept, file=report.file, n=kept_back, side=self.reader), err=True)
         self._report_unused(report.idle_rulings)
         return report, game
+
+    def title(self, name: str) -> str:
+        """Return the name of a log, or of the first of a chain, as reports print it."""
+        return "-" if name == "-" else _readable(name)
 
     def _report_unused(self, rulings: Sequence[Ruling]) -> None:
         """Report rulings that waive nothing; of very many, the first."""

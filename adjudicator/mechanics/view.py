@@ -21,6 +21,7 @@ from adjudicator.phrases import Label, Message
 if TYPE_CHECKING:
     from adjudicator.core.events import Event
     from adjudicator.core.game import Game
+    from adjudicator.mechanics.event_values import EventValues
     from adjudicator.mechanics.ground.movement import Movement
     from adjudicator.mechanics.hex_state import HexState
     from adjudicator.mechanics.pricing import Pricer
@@ -66,6 +67,11 @@ class View:
     def facts(self, before: Any, event: Event, after: Any) -> Facts:
         """Return the facts of an event, from the states before and after it."""
         found: Facts = self._call("facts", Facts(), before, event, after)
+        return found
+
+    def values(self, before: Any, event: Event) -> EventValues | None:
+        """Return what the rules compute about an event that is about to be judged."""
+        found: EventValues | None = self._call("values", None, before, event)
         return found
 
     def arrow(self, before: Any, event: Event) -> list[str]:

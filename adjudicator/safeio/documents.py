@@ -32,6 +32,7 @@ __all__ = [
     "write_bytes",
     "write_pieces",
     "write_text",
+    "write_with",
 ]
 
 #: the largest document to read
@@ -232,6 +233,11 @@ def write_pieces(path: Path, pieces: Iterable[str]) -> None:
         with file.open("w", encoding="utf-8", errors="replace", newline="") as stream:
             stream.writelines(pieces)
 
+    _write(path, fill)
+
+
+def write_with(path: Path, fill: Callable[[Path], object]) -> None:
+    """Write a file atomically with a function that fills a temporary file."""
     _write(path, fill)
 
 

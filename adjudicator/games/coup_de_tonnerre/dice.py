@@ -25,7 +25,7 @@ from adjudicator.games.coup_de_tonnerre.results import LINES, parse
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.combat.notation import one_of
 
-__all__ = ["PURPOSES", "charge_result", "purpose", "purpose_of_next_die"]
+__all__ = ["PURPOSES", "charge_result", "purpose", "purpose_of_next_die", "table_action"]
 
 book = rulebook.chapter("dice")
 
@@ -79,7 +79,7 @@ def purpose(state: CdtState, event: Throw) -> str:
 
 def charge_result(state: CdtState, attack: Attack) -> dict[str, int]:
     """Return the result of the second die of a defence."""
-    action = _action(state, attack, "charge")
+    action = table_action(state, attack, "charge")
     return LINES.result(state, action, attack.second) if action is not None else {}
 
 
@@ -141,13 +141,14 @@ def line_and_result(state: CdtState, event: Throw) -> RuleResult:
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != purpose_of_next_die(state, attack):
         return None
-    action = _action(state, attack, what) if what in ("attack", "charge") else None
+    action = table_action(state, attack, what) if what in ("attack", "charge") else None
     if action is None:
         return None
     return LINES.judge(state, attack, action, event, modified=what == "attack")
 
 
-def _action(state: CdtState, attack: Attack, what: str) -> Action | None:
+def table_action(state: CdtState, attack: Attack, what: str) -> Action | None:
+    """Return the action whose table a die of an attack or of a charge is looked up in."""
     if what == "attack":
         return action_of(state, attack.card, attack.action, attack.face)
     spec = defence_spec(state, attack)
@@ -179,7 +180,7 @@ def a_result_that_is_known(state: CdtState, event: Throw) -> RuleResult:
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != purpose_of_next_die(state, attack) or state.known("cards"):
         return None
-    action = _action(state, attack, what) if what in ("attack", "charge") else None
+    action = table_action(state, attack, what) if what in ("attack", "charge") else None
     if action is None:
         return None
     line = (
@@ -198,7 +199,7 @@ def take_die(state: CdtState, event: Throw) -> None:
         attack.second = die if attack.die and not attack.fixed else 0  # the card may follow
     if attack is None or what != purpose_of_next_die(state, attack):
         return
-    action = _action(state, attack, what)
+    action = table_action(state, attack, what)
     if what == "attack":
         if not attack.die:  # a second die may leave nothing to answer
             bots.note_playable(state)

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from adjudicator.core.events import Event, Lose
+from adjudicator.core.events import Event, Lose, Move
 from adjudicator.games.coup_de_tonnerre import events
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
 from adjudicator.games.coup_de_tonnerre.cards import lines as modifiers
-from adjudicator.games.coup_de_tonnerre.dice import purpose
+from adjudicator.games.coup_de_tonnerre.dice import (
+    PURPOSES,
+    purpose,
+    purpose_of_next_die,
+    table_action,
+)
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import owing
-from adjudicator.games.coup_de_tonnerre.results import result_text
+from adjudicator.games.coup_de_tonnerre.results import LINES, result_text
 from adjudicator.games.coup_de_tonnerre.rout import tests
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.event_values import EventValues, ValueTerm
 from adjudicator.mechanics.view import Facts, Label, Message, event_label
 
-__all__ = ["arrow", "describe", "facts", "layers", "marks"]
+__all__ = ["arrow", "describe", "facts", "layers", "marks", "values"]
 
 
 Row = tuple[Label, Label]
@@ -121,6 +127,60 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.Discard: _unless_named,
     Lose: _only_form,
 }
+
+
+# Values for programs
+
+
+def values(before: CdtState, event: Event) -> EventValues | None:
+    """Return the target of an attack, or line and possible result of a die."""
+    if isinstance(event, events.Throw):
+        return _die_values(before, event)
+    if isinstance(event, Move):
+        start, end = before.where[event.unit], event.to
+        return EventValues(kind="move", path=[start, end] if end else [])
+    if not isinstance(event, events.Act) or event.card not in before.tables.cards:
+        return None
+    action = action_of(before, event.card, event.action)
+    if action is None or action.kind != "attack":
+        return None
+    found = [aim for aim in aims(before, event.card, action) if event.target in ("", *aim.names)]
+    target = event.target or (found[0].names[0] if len(found) == 1 else "")
+    return EventValues(kind="attack", target=target)
+
+
+def _die_values(state: CdtState, event: events.Throw) -> EventValues | None:
+    attack = open_attack(state)
+    if event.purpose and event.purpose not in PURPOSES:
+        return None  # the referee refuses it
+    what = purpose(state, event)
+    if attack is None or what != purpose_of_next_die(state, attack):
+        return EventValues(kind="die", purpose=what)
+    target = attack.place or next(iter(attack.commands), "")
+    opened = max(attack.opened, 0)
+    action = table_action(state, attack, what) if what in ("attack", "charge") else None
+    if action is None:
+        return EventValues(kind="die", purpose=what, target=target, of_attack=opened)
+    added: list[ValueTerm] = []
+    line = event.dice[0]
+    if what == "attack":
+        added = [
+            ValueTerm(case, "modifier", value) for case, value in modifiers(state, attack, action)
+        ]
+        added += [ValueTerm("CDT-6-ta-c", "tactics", attack.bonus)] if attack.bonus else []
+        line = LINES.line_of(state, attack, action, line)
+    known = state.known("cards") or str(line) in action.named
+    right = [result_text(LINES.result(state, action, line))] if known else []
+    return EventValues(
+        kind="die",
+        purpose=what,
+        target=target,
+        of_attack=opened,
+        modifiers=added,
+        line=line,
+        column=str(line),
+        expected=right,
+    )
 
 
 # Facts

@@ -24,7 +24,7 @@ from adjudicator.mechanics.combat.die import (
     in_table,
 )
 
-__all__ = ["await_any_result"]
+__all__ = ["DIE", "await_any_result"]
 
 book = rulebook.chapter("combat_die")
 

@@ -111,6 +111,10 @@ class AttackDie(Generic[C]):
         """Return the open attack, if there is one."""
         return state.frame if type(state.frame) is self._frame else None
 
+    def possible(self, state: Any, attack: C, die: int) -> PossibleResults:
+        """Return the results that a face of the die may give."""
+        return self._results(state, attack, die)
+
     def one_die(self, state: Any, event: Roll) -> RuleResult:
         """One die is rolled for each declared attack."""
         attack, expected = self.open_attack(state), "an attack"

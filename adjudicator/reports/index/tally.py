@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from adjudicator.chance import ChiSquared, fit, sums
 from adjudicator.reports.index.collect import IndexEntry
 
-__all__ = ["Tally", "die_mean", "players", "verdicts"]
+__all__ = ["Tally", "die_mean", "die_with", "players", "verdicts"]
 
 #: numbers of sides of common dice
 _DICE = (6, 8, 10, 12, 20, 100)
@@ -85,4 +85,9 @@ def _dice_of_games(entries: list[IndexEntry]) -> dict[str, int]:
     for entry in entries:
         faces = [int(face) for counts in entry.summary.dice.values() for face in counts]
         highest[entry.summary.game] = max(highest[entry.summary.game], *faces, 1)
-    return {game: next(die for die in _DICE if die >= face) for game, face in highest.items()}
+    return {game: die_with(face) for game, face in highest.items()}
+
+
+def die_with(face: int) -> int:
+    """Return the smallest common die that has a face."""
+    return next((die for die in _DICE if die >= face), _DICE[-1])

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
+from adjudicator.vassal.audit.order import by_position
 from adjudicator.vassal.audit.position import TablePosition
 from adjudicator.vassal.audit.replayed_log import ReplayedLog
 from adjudicator.vassal.audit.stats import saved_at
@@ -49,23 +50,10 @@ def _by_date(replayed_logs: list[ReplayedLog]) -> list[ReplayedLog] | None:
 
 
 def _by_position(replayed_logs: list[ReplayedLog]) -> list[ReplayedLog] | None:
-    """Return the only order in which each log starts where the previous one ends, if there is."""
-    follows: dict[int, int] = {}
     starts = [frozenset(one.start.pieces.items()) for one in replayed_logs]
     ends = [frozenset(one.end.pieces.items()) for one in replayed_logs]
-    for number, end in enumerate(ends):
-        later = [other for other, one in enumerate(starts) if other != number and one == end]
-        if len(later) > 1:
-            return None
-        if later:
-            follows[number] = later[0]
-    firsts = set(range(len(replayed_logs))) - set(follows.values())
-    if len(firsts) != 1 or len(set(follows.values())) != len(replayed_logs) - 1:
-        return None
-    order = [firsts.pop()]
-    while len(order) < len(replayed_logs) and order[-1] in follows:
-        order.append(follows[order[-1]])
-    return [replayed_logs[one] for one in order] if len(order) == len(replayed_logs) else None
+    order = by_position(starts, ends)
+    return None if order is None else [replayed_logs[one] for one in order]
 
 
 def metadata_findings(replayed_logs: Sequence[ReplayedLog]) -> Iterator[AuditFinding]:

@@ -1,0 +1,103 @@
+"""Test the rows of `check --events`: looking changes no verdict, and values agree with the log."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from adjudicator import schemas
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
+from adjudicator.errors import InputError
+from adjudicator.reports.event_rows import EventWatcher, event_row
+from adjudicator.reports.json import json_pieces
+from tests.support.games import GAMES, game, played, sample_logs
+from tests.support.paths import TESTS_DIR
+
+CASES = [
+    pytest.param(name, id=name) for name in GAMES if any((TESTS_DIR / "cases" / name).glob("*"))
+]
+
+
+def judged(name: str, data: bytes, *, watched: bool) -> tuple[Report | str, list[dict[str, Any]]]:
+    """Return the report or the error of a log, and its rows."""
+    rows: list[dict[str, Any]] = []
+    watcher = EventWatcher(lambda seen: rows.append(event_row(seen, "game.jsonl")))
+    try:
+        log = Log(io.BytesIO(data))
+        report = adjudicate(game(name), log, watchers=[watcher] if watched else [])
+    except InputError as error:
+        return str(error), rows
+    return report, rows
+
+
+def text(report: Report | str, name: str) -> str:
+    return report if isinstance(report, str) else "".join(json_pieces(report, game(name)))
+
+
+def case_logs(name: str) -> list[bytes]:
+    files = sorted((TESTS_DIR / "cases" / name).glob("*.json"))
+    tests = [test for path in files for test in json.loads(path.read_text("utf-8"))["tests"]]
+    logs = [test["log"] for test in tests if "log" in test]
+    return ["\n".join(json.dumps(line) for line in log).encode() for log in logs]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_looking_at_events_changes_no_report(name: str) -> None:
+    logs = [*case_logs(name), *(path.read_bytes() for path in sample_logs(name))]
+    assert len(logs) > 50
+    for data in logs:
+        plain, _ = judged(name, data, watched=False)
+        watched, rows = judged(name, data, watched=True)
+        assert text(plain, name) == text(watched, name)
+        if isinstance(watched, Report):
+            assert len(rows) == watched.events
+            assert schemas.problems("report", json.loads(text(watched, name))) == []
+
+
+def legal_rows(name: str) -> list[dict[str, Any]]:
+    found, _ = played(name, 3)
+    data = b"".join(played_lines(name))
+    report, rows = judged(name, data, watched=True)
+    assert isinstance(report, Report)
+    assert report.verdict == "legal"
+    assert found.header.game == name
+    return rows
+
+
+def played_lines(name: str) -> list[bytes]:
+    import msgspec
+
+    found, events = played(name, 3)
+    return [msgspec.json.encode(one) + b"\n" for one in (found.header, *events)]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_values_of_a_legal_game_are_those_that_its_log_claims(name: str) -> None:
+    rows = legal_rows(name)
+    kinds = {row.get("kind") for row in rows}
+    assert kinds >= {"move", "attack", "die"}
+    for row in rows:
+        log = row["log"]
+        if "cost" in row:
+            assert row["cost"] <= row["allowance"]
+            terms = [one["value"] * one.get("times", 1) for one in row["cost_terms"]]
+            assert sum(terms) == row["cost"]
+            assert log.get("cost", row["cost"]) == row["cost"]
+        if row.get("kind") == "attack":
+            for field in ("attack", "defence", "odds", "column", "shift"):
+                if field in log and field in row and field != "odds":
+                    assert log[field] == row[field]
+        if row.get("stated") and row.get("expected"):
+            assert row["stated"] in row["expected"]
+    assert any(row.get("stated") and row.get("expected") for row in rows)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_rows_keep_their_schema(name: str) -> None:
+    for row in legal_rows(name)[:400]:
+        assert schemas.problems("events", row) == []
