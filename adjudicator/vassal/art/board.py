@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.render.build import LAYERS, build_scene
-from adjudicator.digitize.render.letters import clean, text_width
-from adjudicator.digitize.render.markers import marked_sets
-from adjudicator.digitize.render.palette import HALO, INK
 from adjudicator.digitize.render.png import render_png
-from adjudicator.digitize.render.scene import Item, Layer, Scene, Text
+from adjudicator.digitize.render.scene import Layer, Scene, Text
 from adjudicator.digitize.render.sheet import Sheet
+from adjudicator.vassal.art.edge_names import set_names
 from adjudicator.vassal.look.counters import CounterLook
 from adjudicator.vassal.table.numbering import BoardLayout, board_layout
 
@@ -69,7 +67,8 @@ def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
     right = left + (layout.width - 0.5) / layout.scale
     bottom = top + (layout.height - 0.5) / layout.scale
     layers = [_raised(layer, sheet) if layer.name == "labels" else layer for layer in scene.layers]
-    layers.append(Layer("set names", tuple(_set_names(sheet, (left, right)))))
+    texts = [item for layer in layers for item in layer.items if isinstance(item, Text)]
+    layers.append(Layer("set names", tuple(set_names(sheet, (left, right), texts))))
     return scene._replace(bounds=(left, top, right, bottom), layers=tuple(layers))
 
 
@@ -79,21 +78,3 @@ def _raised(labels: Layer, sheet: Sheet) -> Layer:
     texts = (item for item in labels.items if isinstance(item, Text))
     moved = (text._replace(at=(text.at[0], text.at[1] - lift)) for text in texts)
     return labels._replace(items=tuple(moved))
-
-
-def _set_names(sheet: Sheet, across: tuple[float, float]) -> list[Item]:
-    """Label the arrows along the edge, because the map's key is not on the board."""
-    found: list[Item] = []
-    lines: dict[str, int] = {}
-    pitch, size = sheet.pitch, 0.13 * sheet.pitch
-    for number, name in enumerate(marked_sets(sheet), start=1):
-        text = clean(f"{number} {name}".replace("-", " "), 24)
-        half = text_width(text, size, bold=True) / 2 + 0.05 * pitch
-        for label in sheet.hexmap.sets[name]:
-            line = lines[label] = lines.get(label, -1) + 1
-            x, y = sheet.at(label)
-            x = min(max(x, across[0] + half), across[1] - half)
-            found.append(
-                Text((x, y + (0.24 + 0.15 * line) * pitch), text, size, INK, bold=True, halo=HALO)
-            )
-    return found

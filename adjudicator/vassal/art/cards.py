@@ -16,7 +16,7 @@ from adjudicator.vassal.look.words import localized
 if TYPE_CHECKING:
     from adjudicator.vassal.look.card_table import CardTable, Rectangle
 
-__all__ = ["back", "card", "hand", "table"]
+__all__ = ["back", "card", "hand", "seal", "table"]
 
 #: width of the design of a card, in canvas units
 _WIDE = 230.0
@@ -169,6 +169,19 @@ def back(kind: CardsLook) -> bytes:
     canvas.hatched(area, mixed(ground, "#ffffff", 0.14), 7.0, 2.0)
     canvas.box((14, high / 2 - 11, wide - 14, high / 2 + 11), PAPER, line=INK, width=0.8, radius=4)
     canvas.fitted((wide / 2, high / 2), localized(kind.title), wide - 34, (4, 12), INK, bold=True)
+    return canvas.png()
+
+
+def seal(kind: CardsLook) -> bytes:
+    """Return the PNG over a card that only its own side sees: a closed eye in a lower corner."""
+    canvas = Canvas(kind.width, kind.height, oversampling=3)
+    x, y = kind.width - 15.0, kind.height - 15.0
+    canvas.disc((x, y), 11, PAPER, line=INK, width=1.2)
+    lid = [(x - 7 + 2 * n, y + 3.2 - 0.065 * (2 * n - 7) ** 2) for n in range(8)]
+    canvas.line(lid, INK, 1.6)
+    for at in (1, 3, 4, 6):
+        dx, dy = lid[at][0] - x, 3.4
+        canvas.line([lid[at], (lid[at][0] + dx * 0.25, lid[at][1] + dy)], INK, 1.2)
     return canvas.png()
 
 

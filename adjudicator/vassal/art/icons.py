@@ -197,10 +197,25 @@ def _pass(canvas: Canvas) -> None:
 
 
 #: name -> function that draws the icon
+def _options(canvas: Canvas) -> None:
+    _sheet(canvas)
+    for y in (7.5, 12.5, 17.5):
+        canvas.line([(12, y), (17.5, y)], _INK, 1.6)
+        canvas.line([(6.2, y), (7.8, y + 1.8), (10.4, y - 2.2)], GREEN, 1.8)
+
+
+def _units(canvas: Canvas) -> None:
+    for n, fill in enumerate((BLUE, BLUE, RED)):
+        at = 2 + 4 * n
+        canvas.box((at, at, at + 12, at + 12), fill, line=_INK, width=1.4, radius=1.5)
+
+
+#: by name
 ICONS: dict[str, Callable[[Canvas], None]] = {
     "boxes": _boxes, "camera": _camera, "cards": _cards, "charts": _charts, "die": _die,
     "eliminated": _eliminated, "exit": _exit, "flip": _flip, "hand": _hand, "help": _help,
     "inventory": _inventory, "map": _map, "marks": _marks, "moved": _moved,
-    "no-marks": _no_marks, "notes": _notes, "pass": _pass, "pieces": _pieces,
+    "no-marks": _no_marks, "notes": _notes, "options": _options, "pass": _pass, "pieces": _pieces,
     "reinforcements": _reinforcements, "track": _track, "trails": _trails, "turn": _turn,
+    "units": _units,
 }  # fmt: skip

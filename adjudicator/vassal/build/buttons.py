@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.pieces import CLEAR_MARKS, MOVED_KEY, icon_image, layer_name, tidy
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.look.look import Look, side_name
@@ -14,12 +16,77 @@ from adjudicator.vassal.look.look import Look, side_name
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["dice", "map_buttons"]
+__all__ = ["action_button", "dice", "map_buttons", "menu", "option_menu"]
 
 
 def map_buttons(game: Game, look: Look) -> list[Node]:
     """Return the buttons of the map: clear moved marks, clear combat marks, turn counters over."""
-    return [*_clear_moved(game), *_clear_marks(game, look), *_flips(game, look)]
+    several = [*_clear_moved(game), *_flips(game, look)]
+    phrase = phrases(game.language, "vassal")
+    found = [*_clear_marks(game, look), *several]
+    if several:
+        names = [one.attributes["buttonText"] for one in several]
+        found.append(menu(phrase("menu-units"), phrase("menu-units-tip"), "units", names))
+    return found
+
+
+def menu(title: str, tooltip: str, icon: str, buttons: Iterable[str]) -> Node:
+    """Return a menu in place of several buttons of the same toolbar, by their texts."""
+    return node(
+        "module.ToolbarMenu",
+        {
+            "text": title,
+            "tooltip": tooltip,
+            "icon": icon_image(icon),
+            "hotkey": "",
+            "menuItems": list(buttons),
+        },
+    )
+
+
+def option_menu(game: Game) -> list[Node]:
+    """Return the menu of the options of the rules; the chosen ones are in the log.
+
+    The line in the chat is the same statement as the one that players can type.
+    """
+    phrase = phrases(game.language, "vassal")
+    found = []
+    for one in game.file.options:
+        title = _short(tidy(game.text(one.text)) or one.id)
+        line = referee_line(phrase("menu-option"), title, f"option {one.id}")
+        found.append(action_button(title, phrase("menu-option"), "options", line))
+    if not found:
+        return []
+    names = [one.attributes["text"] for one in found]
+    title, tip = phrase("menu-options"), phrase("menu-options-tip")
+    return [*found, menu(title, tip, "options", names)]
+
+
+def _short(text: str) -> str:
+    """Return a text as an entry of a menu: up to its first colon, or shortened."""
+    head = text.partition(":")[0] if text.find(":") > 20 else text
+    return head if len(head) <= 72 else f"{head[:69].rsplit(' ', 1)[0]} ..."
+
+
+def action_button(title: str, tooltip: str, icon: str, line: str) -> Node:
+    """Return a button that writes a line into the chat."""
+    return node(
+        "module.DoActionButton",
+        {
+            "name": title,
+            "text": title,
+            "tooltip": tooltip,
+            "icon": icon_image(icon),
+            "hotkey": "",
+            "doReport": True,
+            "reportFormat": line,
+            "doSound": False,
+            "soundClip": "",
+            "doHotkey": False,
+            "hotkeys": "",
+            "doLoop": False,
+        },
+    )
 
 
 def dice(game: Game, look: Look) -> list[Node]:

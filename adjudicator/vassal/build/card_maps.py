@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.buttons import action_button
 from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.decks import deck_attributes
 from adjudicator.vassal.build.grids import zone, zoned
-from adjudicator.vassal.build.maps import map_node, window
-from adjudicator.vassal.build.pieces import icon_image, tidy
+from adjudicator.vassal.build.maps import beside, map_node, window
+from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable, hand_map
 from adjudicator.vassal.look.look import Look, side_name
 from adjudicator.vassal.look.words import localized
@@ -44,7 +45,8 @@ def _rails(card_table: CardTable, language: str) -> Node:
     )
     phrase = phrases(language, "vassal")
     shown = window(phrase("map-rails"), phrase("map-rails-tip"), "track")
-    return map_node(RAILS, shown, board, [], language=language)
+    extra = beside(card_table.look, phrase, (wide, high))
+    return map_node(RAILS, shown, board, extra, language=language)
 
 
 def zone_names(card_table: CardTable) -> dict[str, tuple[str, str]]:
@@ -75,7 +77,8 @@ def _cards(card_table: CardTable, language: str) -> Node:
     ]
     phrase = phrases(language, "vassal")
     shown = window(phrase("map-cards"), phrase("map-cards-tip"), "cards")
-    return map_node(CARDS, shown, board, piles, language=language)
+    extra = [*beside(card_table.look, phrase, (wide, high)), *piles]
+    return map_node(CARDS, shown, board, extra, language=language)
 
 
 def hand_image(hand: HandLook) -> str:
@@ -101,28 +104,18 @@ def _hand(game: Game, look: Look, card_table: CardTable, hand: HandLook) -> Node
         "visible": False,
         "useBoards": "",
     }
-    return map_node(name, shown, board, [], tag="module.PlayerHand", language=game.language)
+    extra = beside(look, phrases(game.language, "vassal"), (wide, high))
+    return map_node(name, shown, board, extra, tag="module.PlayerHand", language=game.language)
 
 
 def buttons(look: Look) -> list[Node]:
     """Return the buttons that write a line for the referee."""
     return [
-        node(
-            "module.DoActionButton",
-            {
-                "name": tidy(localized(one.title)),
-                "text": tidy(localized(one.title)),
-                "tooltip": tidy(localized(one.title)),
-                "icon": icon_image("pass"),
-                "hotkey": "",
-                "doReport": True,
-                "reportFormat": referee_line(localized(one.title), "", one.says),
-                "doSound": False,
-                "soundClip": "",
-                "doHotkey": False,
-                "hotkeys": "",
-                "doLoop": False,
-            },
+        action_button(
+            tidy(localized(one.title)),
+            tidy(localized(one.title)),
+            "pass",
+            referee_line(localized(one.title), "", one.says),
         )
         for one in look.buttons
     ]

@@ -27,6 +27,7 @@ __all__ = [
     "card_keys",
     "card_pieces",
     "referee_line",
+    "seal_image",
     "token_image",
     "token_pieces",
 ]
@@ -53,6 +54,11 @@ def card_image(card: str, face: str) -> str:
 def back_image(kind: CardsLook) -> str:
     """Return the file name of the back of a kind of cards."""
     return f"back-{kind.id}.png"
+
+
+def seal_image(kind: CardsLook) -> str:
+    """Return the file name of the mark on a card that only its own side sees."""
+    return f"seal-{kind.id}.png"
 
 
 def token_image(token: str, *, used: bool = False) -> str:
@@ -94,7 +100,7 @@ def _mask(kind: CardsLook) -> list[Trait]:
     key, name = traits.ctrl(kind.hide_key), localized(kind.title).translate(_PLAIN)
     line = f"{name}: {localized(kind.hide)} ($PlayerName$)"
     return [
-        traits.mask(localized(kind.hide), key, back_image(kind), name),
+        traits.mask(localized(kind.hide), key, back_image(kind), name, seal=seal_image(kind)),
         traits.report([key], line.translate(str.maketrans("{}", "()"))),
     ]
 

@@ -12,6 +12,8 @@ from adjudicator.vassal.build.buttons import map_buttons
 from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
 from adjudicator.vassal.build.ground import Ground
 from adjudicator.vassal.build.pieces import icon_image, tidy
+from adjudicator.vassal.build.unit_traits import MAIN
+from adjudicator.vassal.build.views import line_of_sight, overview, viewer, zoomer
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
 
@@ -19,10 +21,8 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.build.place_ground import PlaceGround
 
-__all__ = ["MAIN", "boxes_map", "main_map", "map_node", "track_map", "window"]
+__all__ = ["MAIN", "beside", "boxes_map", "main_map", "map_node", "track_map", "window"]
 
-#: the map on which the game is played
-MAIN = "Main Map"
 #: chat reports of moves, on every map
 _REPORTS = {
     "moveToFormat": "$pieceName$: $previousLocation$ to $location$",
@@ -31,9 +31,11 @@ _REPORTS = {
     "changeFormat": "$message$",
     "onlyReportChangedLocation": True,
 }
+#: the colour around a board
+_AROUND = "61,74,58"
 _MAP = {
     "allowMultiple": False,
-    "backgroundcolor": "255,255,255",
+    "backgroundcolor": _AROUND,
     "color": "200,0,0",
     "thickness": 3,
     "edgeWidth": 0,
@@ -75,13 +77,6 @@ _HIDE = {
     "hiddenIcon": "/images/globe_selected.gif",
     "hotkey": "",
 }
-_THREAD = {
-    "label": "",
-    "iconName": "/images/thread.gif",
-    "hotkey": "76,520",
-    "report": "",
-    "snapLOS": True,
-}
 _FLARE = {
     "flareName": "Flare",
     "flareKey": "keyAlt",
@@ -91,44 +86,6 @@ _FLARE = {
     "flarePulses": 6,
     "flarePulsesPerSec": 3,
     "reportFormat": "",
-}
-
-
-#: the mouse-over view: the pieces of a hex, its label and its terrain
-_VIEW = {
-    "version": 4,
-    "delay": 600,
-    "hotkey": "32,130",
-    "minDisplayPieces": 0,
-    "display": "from top-most layer only",
-    "showgraph": True,
-    "showtext": True,
-    "graphicsZoom": "1.0",
-    "zoomlevel": "1.0",
-    "fontSize": 12,
-    "fgColor": "0,0,0",
-    "bgColor": "255,255,240",
-    "borderWidth": 2,
-    # show the terrain that pieces hide
-    "showTerrainBeneath": "ifOne",
-    "showTerrainSnappy": True,
-    "showTerrainWidth": 120,
-    "showTerrainHeight": 120,
-    "showTerrainZoom": "1.0",
-    "showTerrainText": "",
-    "centerText": True,
-    "centerPiecesVertically": True,
-    "summaryReportFormat": "$LocationName$: $CurrentZone$ - strength $sum(combat)$",
-    "emptyHexReportForma": "$LocationName$: $CurrentZone$",
-    "counterReportFormat": "",
-    "propertyFilter": "",
-    "layerList": "",
-}
-#: changes to it on a board of places, which has no terrain and no strengths
-_PLACE = {
-    "summaryReportFormat": "$LocationName$",
-    "emptyHexReportForma": "$LocationName$",
-    "showTerrainBeneath": "never",
 }
 
 
@@ -148,14 +105,13 @@ def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
         [hex_grid(ground) if isinstance(ground, Ground) else place_grid(ground)],
     )
     phrase = phrases(game.language, "vassal")
-    view = {**_VIEW, **({} if hexes else _PLACE), "description": phrase("map-stack")}
-    line = {**_THREAD, "threadName": phrase("map-line"), "tooltip": phrase("map-line-tip")}
     extra = [
-        _zoomer(look, phrase),
-        node("module.map.CounterDetailViewer", view),
+        zoomer(look, phrase),
+        viewer(phrase, hexes=look if hexes else None),
+        overview(game, (wide, high)),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
         node("module.map.HidePiecesButton", {**_HIDE, "tooltip": phrase("map-hide")}),
-        *([node("module.map.LOS_Thread", line)] if hexes else []),
+        *([line_of_sight(phrase)] if hexes else []),
         node("module.map.Flare", _FLARE),
         *map_buttons(game, look),
     ]
@@ -190,28 +146,7 @@ def map_node(
     return node(tag, whole, [*parts, *extra])
 
 
-def _zoomer(look: Look, phrase: Phrases) -> Node:
-    """Return the zoom; the engine counts its levels from the largest, starting at 1."""
-    levels = sorted(set(look.zoom), reverse=True)
-    return node(
-        "module.map.Zoomer",
-        {
-            "zoomLevels": [float(level) for level in reversed(levels)],
-            "zoomStart": 1 + min(range(len(levels)), key=lambda n: abs(levels[n] - 0.5)),
-            "zoomInKey": "61,130",
-            "zoomOutKey": "45,130",
-            "zoomPickKey": "",
-            "inIconName": "/images/zoomIn.gif",
-            "outIconName": "/images/zoomOut.gif",
-            "pickIconName": "/images/zoom.png",
-            "inTooltip": phrase("map-zoom-in"),
-            "outTooltip": phrase("map-zoom-out"),
-            "pickTooltip": phrase("map-zoom"),
-        },
-    )
-
-
-def boxes_map(game: Game, box_board: BoxBoard) -> Node:
+def boxes_map(game: Game, look: Look, box_board: BoxBoard) -> Node:
     """Return the map with the boxes for losses, reinforcements and units that left the map."""
     zones = [
         zone(
@@ -229,7 +164,13 @@ def boxes_map(game: Game, box_board: BoxBoard) -> Node:
     )
     phrase = phrases(game.language, "vassal")
     shown = window(phrase("map-boxes"), phrase("map-boxes-tip"), "boxes")
-    return map_node(BOXES, shown, board, [], language=game.language)
+    extra = beside(look, phrase, (box_board.width, box_board.height))
+    return map_node(BOXES, shown, board, extra, language=game.language)
+
+
+def beside(look: Look, phrase: Phrases, size: tuple[int, int]) -> list[Node]:
+    """Return the zoom and the mouse-over view of a map beside the board."""
+    return [zoomer(look, phrase, size), viewer(phrase)]
 
 
 def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
@@ -255,4 +196,5 @@ def track_map(game: Game, look: Look) -> Node:
     phrase = phrases(game.language, "vassal")
     shown = window(phrase("map-track"), phrase("map-track-tip"), "track")
     shown |= {"edgeWidth": width, "edgeHeight": height}
-    return map_node(TRACK, shown, board, [], language=game.language)
+    extra = beside(look, phrase, (10 * cell + 2 * width, 10 * cell + 2 * height))
+    return map_node(TRACK, shown, board, extra, language=game.language)

@@ -9,7 +9,7 @@ from adjudicator.safeio import archive
 from adjudicator.vassal.build import windows
 from adjudicator.vassal.build.boxes import BoxBoard
 from adjudicator.vassal.build.build_file import VASSAL_VERSION, Node, build_bytes, module_data, node
-from adjudicator.vassal.build.buttons import dice
+from adjudicator.vassal.build.buttons import dice, option_menu
 from adjudicator.vassal.build.card_maps import buttons, card_maps
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import Ground, find_ground
@@ -132,13 +132,14 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         node("module.KeyNamer"),
         windows.options(),
         windows.roster(game, look),
-        node("module.properties.GlobalProperties"),
+        windows.properties(),
         windows.prototypes(made.pieces),
         windows.turns(game, look),
         *dice(game, look),
         *buttons(look),
+        *option_menu(game),
         main_map(game, look, made.ground),
-        boxes_map(game, made.box_board),
+        boxes_map(game, look, made.box_board),
         *card_maps(game, look, made.card_table),
         *([track_map(game, look)] if look.tracks else []),
         windows.palette(game, look, made.pieces),

@@ -13,7 +13,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BoxBoard, track_cell
 from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
-from adjudicator.vassal.build.card_pieces import card_image, token_image
+from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import Look
@@ -26,7 +26,7 @@ __all__ = ["blank_pictures", "chart_kinds", "drawn_pictures"]
 
 #: the icons that buttons of modules use
 _ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map", "moved",
-          "no-marks", "notes", "pass", "pieces", "track")  # fmt: skip
+          "no-marks", "notes", "options", "pass", "pieces", "track", "units")  # fmt: skip
 
 
 def _icons(game: Game, look: Look) -> list[str]:
@@ -37,6 +37,8 @@ def _icons(game: Game, look: Look) -> list[str]:
         "cards": not look.cards,
         "hand": not look.hands,
         "pass": not look.buttons,
+        "options": not game.file.options,
+        "units": not game.file.sides,
         "die": not look.dice,
         "flip": look.flip is None or not (look.flip.army or look.flip.recover),
         "no-marks": not look.marks,
@@ -108,6 +110,7 @@ def _card_table(look: Look, card_table: CardTable, language: str) -> dict[str, b
             picture = cards.card(card, face, card_table.kind_of[card.id], look, language)
             found[card_image(card.id, face.id)] = picture
     found |= {card_back(one): cards.back(one) for one in look.cards if one.hide}
+    found |= {seal_image(one): cards.seal(one) for one in look.cards if one.hide}
     found |= {hand_image(one): cards.hand(card_table, one, look) for one in look.hands}
     for token in look.tokens:
         found[token_image(token.id)] = rails.token(token, look)
@@ -165,6 +168,7 @@ def _card_table_sizes(look: Look, card_table: CardTable) -> dict[str, tuple[int,
         for face in card.faces:
             sizes[card_image(card.id, face.id)] = (kind.width, kind.height)
     sizes |= {card_back(one): (one.width, one.height) for one in look.cards if one.hide}
+    sizes |= {seal_image(one): (one.width, one.height) for one in look.cards if one.hide}
     sizes |= {hand_image(one): card_table.hand_size(one) for one in look.hands}
     for token in look.tokens:
         names = [token_image(token.id), *([token_image(token.id, used=True)] * bool(token.used))]

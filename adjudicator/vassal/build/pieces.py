@@ -7,16 +7,17 @@ flips and commands that send it to a box, with unit and hex.
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
+from adjudicator.vassal.build.unit_traits import STEPS, layer_name, lock_of, strength, track_label
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
 from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, side_name
-from adjudicator.vassal.look.words import localized
+from adjudicator.vassal.look.words import localized, one_line, tidy
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -45,8 +46,6 @@ CLEAR_MARKS = "clearMarks"
 #: the prototype of markers
 MARKER = "Marker"
 MOVED_KEY, TRAIL_KEY = "M", "L"
-#: the layer of a unit that shows its steps
-STEPS = "Steps"
 #: the name of a unit in the chat, without the additions of layers; GetString, because the engine
 #: converts other values that look like numbers, and 0808 would become 808
 _WHO = 'GetString("BasicName")+" ["+GetString("unit")+"]"'
@@ -79,22 +78,6 @@ def unit_name(game: Game, unit: UnitSpec) -> str:
     return tidy(" ".join(part for part in parts if part))
 
 
-def tidy(text: str) -> str:
-    """Change a text so that VASSAL can save it again without damage.
-
-    VASSAL cannot write a tab in a name, nor a backslash before one of its delimiters.
-    """
-    text = one_line(text)
-    return f"{text} " if text.endswith("\\") else text
-
-
-def one_line(text: str) -> str:
-    """Replace tabs, line ends and other control characters by spaces."""
-    if text.isprintable():
-        return text
-    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
-
-
 def make_pieces(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile) -> Pieces:
     """Return the pieces and prototypes of a game."""
     kinds = dict.fromkeys((unit.side, unit.type) for unit in game.units.values())
@@ -103,7 +86,10 @@ def make_pieces(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile) ->
         made.append(_marker_prototype())
     units = {one.id: _unit(game, look, box_board, lock, one) for one in game.units.values()}
     markers = {one.id: _marker(one, lock.pieces[f"marker/{one.id}"]) for one in look.markers}
-    tracks = {one.id: _marker(one, lock.pieces[f"track/{one.id}"]) for one in look.tracks}
+    tracks = {
+        one.id: _marker(one, lock.pieces[f"track/{one.id}"], track_label(look, one))
+        for one in look.tracks
+    }
     return Pieces({one.name: one for one in made}, units, markers, tracks, {}, {})
 
 
@@ -187,11 +173,6 @@ def _send_commands(look: Look, box_board: BoxBoard, side: str, language: str) ->
     return found
 
 
-def layer_name(identity: str) -> str:
-    """Return the name of a layer for use in expressions: attack becomes Attack."""
-    return "".join(part.capitalize() for part in identity.split("-"))
-
-
 def _mark_report(layer: str, key: str, text: str) -> Trait:
     """Return the chat report of a mark: the unit, its hex, and whether the mark is on."""
     shown = f"{layer}_Active"
@@ -249,7 +230,14 @@ def _unit(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile, unit: Un
         unit_name(game, unit),
         lock.pieces[f"unit/{unit.id}"],
         front_image(unit.id),
-        (kind, *flip, *_steps(look, unit), known),
+        (
+            kind,
+            *flip,
+            *_steps(look, unit),
+            *strength(look, unit),
+            known,
+            *lock_of(game, look, unit.side),
+        ),
     )
 
 
@@ -290,12 +278,12 @@ def _marker_prototype() -> Prototype:
     )
 
 
-def _marker(one: MarkerLook, gpid: int) -> Piece:
+def _marker(one: MarkerLook, gpid: int, shown: Iterable[Trait] = ()) -> Piece:
     return Piece(
         tidy(localized(one.title)),
         gpid,
         f"marker-{one.id}.png",
-        (traits.prototype(MARKER), traits.mark({"marker": one.id})),
+        (traits.prototype(MARKER), *shown, traits.mark({"marker": one.id})),
     )
 
 

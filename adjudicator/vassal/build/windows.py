@@ -23,6 +23,7 @@ __all__ = [
     "notes",
     "options",
     "palette",
+    "properties",
     "prototypes",
     "roster",
     "setup_file",
@@ -81,6 +82,24 @@ def roster(game: Game, look: Look) -> Node:
         },
         [node("entry", text=name) for name in [*names, phrase("window-solitaire")]],
     )
+
+
+def properties() -> Node:
+    """Return the properties of the module: the turn tracker is part of the toolbar from the start.
+
+    The engine asks for this one before it makes the tracker; players can still undock it.
+    """
+    docked = {
+        "name": "TurnTracker.defaultDocked",
+        "initialValue": True,
+        "description": "",
+        "isNumeric": False,
+        "min": 0,
+        "max": 100,
+        "wrap": False,
+    }
+    prop = "module.properties.GlobalProperty"
+    return node("module.properties.GlobalProperties", {}, [node(prop, docked)])
 
 
 def prototypes(pieces: Pieces) -> Node:

@@ -285,10 +285,12 @@ def hidden_unless(shown: str, keys: Iterable[str]) -> Trait:
     return Trait(_sequence("hideCmd", "", "Hide", f"{{!({shown})}}", join(keys, ",")))
 
 
-def mask(title: str, key: str, back: str, name: str) -> Trait:
-    """Return the command that turns a piece face down, so that only its own side sees it."""
-    # I: the owning side sees the piece with its back as an inset
-    fields = (key, back, title, "I", name, "side:", "", "", True, "", "")
+def mask(title: str, key: str, back: str, name: str, *, seal: str) -> Trait:
+    """Return the command that turns a piece face down, so that only its own side sees it.
+
+    Its own side sees the piece itself with a picture over it, the seal.
+    """
+    fields = (key, back, title, f"G{seal}", name, "side:", "", "", True, "", "")
     return Trait(_sequence("obs", *fields), "null;")
 
 

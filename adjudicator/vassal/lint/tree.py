@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from adjudicator.vassal.format.component_attributes import OF_COMPONENT
 from adjudicator.vassal.format.engine_attributes import ATTRIBUTES
 from adjudicator.vassal.format.engine_classes import CLASSES
 from adjudicator.vassal.format.module_reader import class_name, component_name
@@ -99,20 +100,23 @@ def _missing_class(subject: Subject) -> Iterator[LintTrouble]:
     "VMOD206",
     "unknown-attribute",
     "note",
-    "an attribute that no component of VASSAL has, and that is ignored",
+    "an attribute that its component does not have, and that is ignored",
 )
 def _unknown_attribute(subject: Subject) -> Iterator[LintTrouble]:
-    found: dict[str, dict[str, None]] = {}
+    found: dict[tuple[str, str], dict[str, None]] = {}
     for one in subject.module.elements:
-        for name in map(str, one.attrib) if one.tag in CLASSES else ():
-            if name not in ATTRIBUTES:
-                found.setdefault(name, {})[f"{class_name(one)} {component_name(one)}".strip()] = (
-                    None
-                )
-    for number, (name, places) in enumerate(found.items()):
-        near = get_close_matches(name[:100], ATTRIBUTES, n=1, cutoff=0.8) if number < HINTS else []
+        tag = str(one.tag)
+        known = OF_COMPONENT.get(tag, ATTRIBUTES)
+        for name in map(str, one.attrib) if tag in CLASSES else ():
+            if name not in known:
+                place = f"{class_name(one)} {component_name(one)}".strip()
+                found.setdefault((tag, name), {})[place] = None
+    for number, ((tag, name), places) in enumerate(found.items()):
+        known = OF_COMPONENT.get(tag, ATTRIBUTES)
+        near = get_close_matches(name[:100], known, n=1, cutoff=0.8) if number < HINTS else []
         hint = f"did you mean {near[0]!r}?" if near else ""
-        yield LintTrouble(f"VASSAL has no attribute {name[:60]!r} and ignores it", places, hint)
+        whose = tag.rsplit(".", 1)[-1] if tag in OF_COMPONENT else "VASSAL"
+        yield LintTrouble(f"{whose} has no attribute {name[:60]!r} and ignores it", places, hint)
 
 
 def _tags(subject: Subject) -> list[str]:

@@ -46,6 +46,7 @@ __all__ = [
     "MarkLook",
     "MarkerLook",
     "StepsLook",
+    "TrackLook",
     "read_look",
     "side_name",
     "translated",
@@ -119,6 +120,17 @@ class MarkerLook(_Data, frozen=True, kw_only=True):
     title: Words
 
 
+class TrackLook(MarkerLook, frozen=True, kw_only=True):
+    """A marker on the track, for a count."""
+
+    #: the kinds of boxes whose units it counts by itself, at printed strength; by default none
+    counts: list[Literal["eliminated", "exit", "removed"]] = []
+    #: the side whose units it counts; by default all
+    side: Name | None = None
+    #: whether it counts the lost steps of the units on the map too
+    steps: bool = False
+
+
 class DiceLook(_Data, frozen=True, kw_only=True):
     """A button that rolls dice; the chat names it."""
 
@@ -161,7 +173,7 @@ class Look(_Data, frozen=True, kw_only=True):
     steps: StepsLook | None = None
     boxes: list[BoxLook] = []
     #: the markers on the track from 0 to 99, one for each count
-    tracks: list[MarkerLook] = []
+    tracks: list[TrackLook] = []
     markers: list[MarkerLook] = []
     dice: list[DiceLook] = field(default_factory=lambda: [DiceLook(name="Combat")])
     charts: list[ChartLook] = []
@@ -177,6 +189,8 @@ class Look(_Data, frozen=True, kw_only=True):
     hands: list[HandLook] = []
     buttons: list[ButtonLook] = []
     roles: list[RoleLook] = []
+    #: whether only the side of a unit can drag it; the solitaire side can drag all
+    lock: bool = True
     zoom: Annotated[list[Annotated[float, Meta(ge=0.05, le=10)]], Meta(min_length=1)] = field(
         default_factory=lambda: [0.25, 0.35, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0]
     )

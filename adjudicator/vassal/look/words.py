@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
@@ -22,6 +23,8 @@ __all__ = [
     "Words",
     "in_language",
     "localized",
+    "one_line",
+    "tidy",
 ]
 
 S = TypeVar("S", bound=Struct)
@@ -93,3 +96,19 @@ def _fit(words: str) -> str:
             file="vassal.json",
         )
     return words
+
+
+def tidy(text: str) -> str:
+    """Change a text so that VASSAL can save it again without damage.
+
+    VASSAL cannot write a tab in a name, nor a backslash before one of its delimiters.
+    """
+    text = one_line(text)
+    return f"{text} " if text.endswith("\\") else text
+
+
+def one_line(text: str) -> str:
+    """Replace tabs, line ends and other control characters by spaces."""
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)

@@ -39,7 +39,7 @@ def card_table_profile(card_table: CardTable) -> dict[str, Any]:
     """Return the fields of a profile for cards and tokens."""
     look = card_table.look
     if not (look.cards or look.tokens or look.buttons):
-        return {}
+        return {"tells": True}
     faces = next((one.faces for one in look.cards if len(one.faces) > 1), [])
     lies = [
         LieProfile(

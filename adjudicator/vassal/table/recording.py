@@ -85,12 +85,29 @@ class LogRecorder:
 
     def _log(self, commands: Sequence[Command]) -> int:
         back: list[Command] = []
-        for command in commands:
+        logged: list[Command] = []
+        for planned in commands:
+            command = self._rebased(planned) if isinstance(planned, Change) else planned
             back[:0] = self._opposite(command)
             self.table.apply(command)
-        self.actions.append(Action(len(self.actions) + 1, tuple(commands)))
+            logged.append(command)
+        self.actions.append(Action(len(self.actions) + 1, tuple(logged)))
         self._opposites.append(back)
         return len(self.actions)
+
+    def _rebased(self, command: Change) -> Change:
+        """Return a change of a piece as one of its present states.
+
+        The engine joins neighbouring changes of a piece, and the states of the last one win.
+        """
+        piece = self.table.pieces.get(command.id)
+        if piece is None or command.old is None:
+            return command
+        old, new = piece.piece_type.states(command.old), piece.piece_type.states(command.state)
+        if old[:-1] == piece.states[:-1]:
+            return command
+        changed = {n: state for n, state in enumerate(new[:-1]) if state != old[n]}
+        return self.change_command(piece, changed)
 
     def new_id(self) -> str:
         """Return an id that no piece and no stack has."""

@@ -12,10 +12,13 @@ from msgspec.structs import replace
 from adjudicator.core.charts import Cell, Chart, Sample
 from adjudicator.core.game import Game, load_game
 from adjudicator.digitize.render import letters
+from adjudicator.digitize.render.scene import Text
+from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.errors import InputError
 from adjudicator.style import contrast, ink_on
 from adjudicator.vassal.art.board import BoardArt, board, board_scene
 from adjudicator.vassal.art.charts import TONES, chart, draw_chart
+from adjudicator.vassal.art.edge_names import _areas, _covered, _frame
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
 from adjudicator.vassal.look.look import Look, read_look
 from adjudicator.vassal.table.numbering import board_layout, for_grid
@@ -176,8 +179,22 @@ def test_the_arrows_along_the_edge_are_named(game: Game) -> None:
     hexmap = game.hexmap(game.file.map)
     scene = board_scene(hexmap, board_layout(hexmap.grid(), 96, 6))
     words = [item.text for item in scene.layer("set names")]
-    assert len(words) == sum(map(len, hexmap.sets.values()))
+    assert len(words) == sum(len(_areas(Sheet(hexmap), one)) for one in hexmap.sets.values())
     assert {word.split(" ", 1)[1].replace(" ", "-") for word in words} == set(hexmap.sets)
+
+
+@pytest.mark.parametrize("name", ["spi-austerlitz", "crowning-glory"])
+def test_an_area_along_the_edge_has_one_label_that_covers_no_other_text(name: str) -> None:
+    hexmap = load_game(name).hexmap(name)
+    scene = board_scene(hexmap, board_layout(hexmap.grid(), 96, 12))
+    # the small numbers within the arrows aside
+    layers = [layer for layer in scene.layers if layer.name != "sets"]
+    texts = [item for layer in layers for item in layer.items if isinstance(item, Text)]
+    labels = [item for item in scene.layer("set names") if isinstance(item, Text)]
+    assert len(labels) < 20
+    for one in labels:
+        others = [_frame(item) for item in texts if item is not one]
+        assert _covered(one, others) < 1, one.text
 
 
 def test_a_counter_leaves_the_label_of_its_hex_free(game: Game, look: Look) -> None:

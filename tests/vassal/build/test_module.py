@@ -149,9 +149,9 @@ def test_every_unit_reports_attack_target_and_losses_with_its_id_and_place() -> 
 def test_the_buttons_name_layers_and_sides_that_there_are() -> None:
     buttons = {one.get("name"): one for one in spi().all("MassKeyCommand")}
     assert list(buttons) == [
+        "Clear marks",
         "Reset Allied",
         "Reset French",
-        "Clear marks",
         "Allied: Demoralized",
         "French: Demoralized",
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_the_engine_plays_a_game_that_we_write(
     said = told(module, tmp_path, *asked)
     assert [one for one in said["problems"] if one["level"] != "INFO"] == []
     replay = Replay(read_log(log).script)
-    chat = [line for step in replay for line in step.chat]
+    chat = [unescape(line) for step in replay for line in step.chat]
     ours, theirs = replay.table, Replay(read_log(saved).script).table
     assert said["logSteps"] == said["stepped"] == len(replay) > least
     assert pieces(theirs) == pieces(ours)

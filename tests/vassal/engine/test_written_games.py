@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_the_engine_plays_a_game_that_we_write(name: str, tmp_path: Path) -> Non
     said = told(module, tmp_path, *asked)
     assert [one for one in said["problems"] if one["level"] != "INFO"] == []
     replay = Replay(read_log(log).script)
-    chat = [line for step in replay for line in step.chat]
+    chat = [unescape(line) for step in replay for line in step.chat]
     ours, theirs = replay.table, Replay(read_log(saved).script).table
     assert said["logSteps"] == said["stepped"] == len(replay) > 200
     assert pieces(theirs) == pieces(ours)
