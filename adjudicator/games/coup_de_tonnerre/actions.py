@@ -231,9 +231,7 @@ def _named(state: CdtState, event: Act, action: Action) -> bool:
 def an_attack_has_a_target(state: CdtState, event: Act) -> RuleResult:
     """An attack has a target that exists, and its condition holds."""
     action = _chosen(state, event)
-    if action is None or action.kind != "attack":
-        return None
-    if aim_of(state, event, action) is not None:
+    if action is None or action.kind != "attack" or aim_of(state, event, action) is not None:
         return None
     args, guard = _args(event), state.tables.guard
     if len(aims(state, event.card, action)) > 1 and not event.target:
@@ -244,11 +242,8 @@ def an_attack_has_a_target(state: CdtState, event: Act) -> RuleResult:
         units = state.units_of(guard.command)
         return Fault("guard-engaged", args, rule="CDT-5-ga-c", units=units)
     merger = state.tables.merger
-    if (
-        state.merged
-        and event.card in merger.commands
-        and state.held[merger.place] != (state.tables.first)
-    ):
+    lost = state.held[merger.place] != state.tables.first
+    if state.merged and event.card in merger.commands and lost:
         return Fault("other-village", args, rule="CDT-5-ld-g", seen=event.card)
     return Fault("not-possible", args, rule="CDT-1-d", seen=event.target, strengths=["cards"])
 

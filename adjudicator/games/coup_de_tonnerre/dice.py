@@ -141,17 +141,15 @@ def line_and_result(state: CdtState, event: Throw) -> RuleResult:
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != purpose_of_next_die(state, attack):
         return None
-    action = table_action(state, attack, what) if what in ("attack", "charge") else None
-    if action is None:
-        return None
-    return LINES.judge(state, attack, action, event, modified=what == "attack")
+    action, modified = table_action(state, attack, what), what == "attack"
+    return LINES.judge(state, attack, action, event, modified=modified) if action else None
 
 
 def table_action(state: CdtState, attack: Attack, what: str) -> Action | None:
     """Return the action whose table a die of an attack or of a charge is looked up in."""
     if what == "attack":
         return action_of(state, attack.card, attack.action, attack.face)
-    spec = defence_spec(state, attack)
+    spec = defence_spec(state, attack) if what == "charge" else None
     return action_of(state, attack.defence, spec.charge) if spec else None
 
 
@@ -180,7 +178,7 @@ def a_result_that_is_known(state: CdtState, event: Throw) -> RuleResult:
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != purpose_of_next_die(state, attack) or state.known("cards"):
         return None
-    action = table_action(state, attack, what) if what in ("attack", "charge") else None
+    action = table_action(state, attack, what)
     if action is None:
         return None
     line = (

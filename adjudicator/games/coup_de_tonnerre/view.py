@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.core.events import Event, Lose, Move
 from adjudicator.games.coup_de_tonnerre import events
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
 from adjudicator.games.coup_de_tonnerre.cards import lines as modifiers
+from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.dice import (
     PURPOSES,
     purpose,
@@ -24,7 +27,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.results import LINES, result_text
 from adjudicator.games.coup_de_tonnerre.rout import tests
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.mechanics.event_values import EventValues, ValueTerm
+from adjudicator.mechanics.event_values import EventValues
 from adjudicator.mechanics.view import Facts, Label, Message, event_label
 
 __all__ = ["arrow", "describe", "facts", "layers", "marks", "values"]
@@ -95,14 +98,18 @@ def _act(state: CdtState, event: events.Act) -> Label:
     """Return the label of an action: an attack, a reinforcement, an address."""
     known = event.card in state.tables.cards
     action = action_of(state, event.card, event.action) if known else None
-    if action is not None and action.kind == "attack":
-        found = aims(state, event.card, action)
-        target = event.target or (found[0].names[0] if len(found) == 1 else "")
-        if target:
-            return Message("told-attack", {"card": event.card, "target": target})
+    target = _target(state, event, action) if action and action.kind == "attack" else ""
+    if target:
+        return Message("told-attack", {"card": event.card, "target": target})
     if action is not None and action.kind == "reinforcement":
         return Message("told-reinforcement", {"card": event.card, "to": action.to})
     return Message("told-act", {"card": event.card, "action": event.action})
+
+
+def _target(state: CdtState, event: events.Act, action: Action) -> str:
+    """Return the target of an attack, where the log names it or only one is possible."""
+    found = aims(state, event.card, action)
+    return event.target or (found[0].names[0] if len(found) == 1 else "")
 
 
 def _only_form(event: Any) -> str:
@@ -144,43 +151,22 @@ def values(before: CdtState, event: Event) -> EventValues | None:
     action = action_of(before, event.card, event.action)
     if action is None or action.kind != "attack":
         return None
-    found = [aim for aim in aims(before, event.card, action) if event.target in ("", *aim.names)]
-    target = event.target or (found[0].names[0] if len(found) == 1 else "")
-    return EventValues(kind="attack", target=target)
+    return EventValues(kind="attack", target=_target(before, event, action))
 
 
 def _die_values(state: CdtState, event: events.Throw) -> EventValues | None:
-    attack = open_attack(state)
     if event.purpose and event.purpose not in PURPOSES:
         return None  # the referee refuses it
-    what = purpose(state, event)
+    attack, what = open_attack(state), purpose(state, event)
     if attack is None or what != purpose_of_next_die(state, attack):
         return EventValues(kind="die", purpose=what)
+    action, found = table_action(state, attack, what), EventValues()
+    if action is not None:
+        modified, die = what == "attack", event.dice[0]
+        found = LINES.values(state, attack, action, die, bonus="CDT-6-ta-c", modified=modified)
     target = attack.place or next(iter(attack.commands), "")
     opened = max(attack.opened, 0)
-    action = table_action(state, attack, what) if what in ("attack", "charge") else None
-    if action is None:
-        return EventValues(kind="die", purpose=what, target=target, of_attack=opened)
-    added: list[ValueTerm] = []
-    line = event.dice[0]
-    if what == "attack":
-        added = [
-            ValueTerm(case, "modifier", value) for case, value in modifiers(state, attack, action)
-        ]
-        added += [ValueTerm("CDT-6-ta-c", "tactics", attack.bonus)] if attack.bonus else []
-        line = LINES.line_of(state, attack, action, line)
-    known = state.known("cards") or str(line) in action.named
-    right = [result_text(LINES.result(state, action, line))] if known else []
-    return EventValues(
-        kind="die",
-        purpose=what,
-        target=target,
-        of_attack=opened,
-        modifiers=added,
-        line=line,
-        column=str(line),
-        expected=right,
-    )
+    return replace(found, kind="die", purpose=what, target=target, of_attack=opened)
 
 
 # Facts

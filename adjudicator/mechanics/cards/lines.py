@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from adjudicator.core.findings import Fault
 from adjudicator.core.values import Value
 from adjudicator.mechanics.combat.notation import Notation
+from adjudicator.mechanics.event_values import EventValues, ValueTerm
 
 __all__ = ["LineHooks", "Slip", "TableLines"]
 
@@ -75,6 +76,21 @@ class TableLines:
     def result(self, state: Any, action: Any, line: int) -> dict[str, int]:
         """Return the result in a line of an action's table."""
         return self._in(state, self._hooks.table(state, action), line)
+
+    def values(
+        self, state: Any, attack: Any, action: Any, die: int, *, bonus: str, modified: bool = True
+    ) -> EventValues:
+        """Return the modifiers of a die, its line, and its result if the table is known.
+
+        `bonus` is the case of what cards add.
+        """
+        terms = self._hooks.modifiers(state, attack, action) if modified else []
+        added = [ValueTerm(case, "modifier", value) for case, value in terms]
+        added += [ValueTerm(bonus, "cards", attack.bonus)] if modified and attack.bonus else []
+        line = self.line_of(state, attack, action, die) if modified else die
+        known = state.known("cards") or str(line) in action.named
+        right = [self._notation.text(self.result(state, action, line))] if known else []
+        return EventValues(modifiers=added, line=line, column=str(line), expected=right)
 
     def _in(self, state: Any, table: Rows, line: int) -> dict[str, int]:
         return self._notation.parse(state, " + ".join(table.get(str(line), [])))
