@@ -13,10 +13,14 @@ import pages
 import pairing
 import replaying
 import schema
+import season
 import startup
 from timing import table
 
-PARTS = (judging, startup, memory, pairing, compiling, schema, building, linting, replaying, pages)
+PARTS = (
+    *(judging, startup, memory, pairing, compiling, schema, building, linting, replaying),
+    *(pages, season),
+)
 
 if __name__ == "__main__":
     found = [row for part in PARTS for row in part.rows()]

@@ -62,6 +62,8 @@ _ENTRIES = {
     ">": "expected {wanted}, with more than {number} entries",
     "<": "expected {wanted}, with less than {number} entries",
 }
+#: characters of a value or a name from a file that a message repeats
+_LONGEST = 60
 #: further messages, of msgspec and of the types of games
 _OTHERS = (
     "invalid value {seen}",
@@ -101,7 +103,7 @@ def in_words(message: str, *, kind: Any = None, field: str = "") -> Text:
         return _bound(*found.groups())
     for field_is, template in _FIELDS.items():
         if found := field_is.fullmatch(text):
-            return Text(template, name=found[1])
+            return Text(template, name=found[1][:_LONGEST])
     if found := _TYPES.fullmatch(text):
         return _types(found[1], found[2])
     return recognized(text, _OTHERS)
@@ -133,7 +135,7 @@ def _bound(name: str, length: str | None, sign: str, number: str) -> Text:
 
 
 def _choice(value: str, kind: Any, field: str) -> Text:
-    allowed, seen = _allowed(kind, field), value.strip("'")
+    allowed, seen = _allowed(kind, field), value.strip("'")[:_LONGEST]
     if not allowed:
         return Text("{seen} is not allowed here", seen=seen)
     return Text("expected {wanted}, got {seen}", wanted=one_of(allowed), seen=seen)

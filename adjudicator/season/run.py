@@ -109,8 +109,9 @@ def roots(season: Season) -> tuple[str, ...]:
 def _forget(writer: Writer, season: Season, keys: Iterable[str]) -> None:
     """Remove what was below these folders and is gone."""
     gone = {path for path in writer.paths() if path.startswith(roots(season))} - set(keys)
-    writer.forget_files(gone)
-    writer.remove(one.id for one in writer.stored().values() if gone.intersection(one.files))
+    with writer.whole():
+        writer.forget_files(gone)
+        writer.remove(one.id for one in writer.stored().values() if gone.intersection(one.files))
 
 
 def _root(key: str) -> str:

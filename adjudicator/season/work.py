@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
@@ -45,6 +46,8 @@ class Task(Struct, frozen=True):
 
 #: kept from batch to batch, because loading a game takes longer than judging a log
 _made: dict[Judges, Callable[[list[str], Any], Any]] = {}
+#: a worker of Dask may have several threads, and a judge judges one game at a time
+_one_at_a_time = threading.Lock()
 
 
 def scan_batch(files: list[Known]) -> bytes:
@@ -62,8 +65,9 @@ def judge_batch(judges: Judges, program: str, tasks: list[Task]) -> bytes:
     if program != program_fingerprint():
         error = error_json(Text("a worker runs another version of Adjudicator"))
         return msgspec.msgpack.encode([Result(task=one.number, error=error) for one in tasks])
-    judge = made_judge(judges)
-    return msgspec.msgpack.encode([msgspec.Raw(_encoded(judge, one)) for one in tasks])
+    with _one_at_a_time:
+        judge = made_judge(judges)
+        return msgspec.msgpack.encode([msgspec.Raw(_encoded(judge, one)) for one in tasks])
 
 
 def made_judge(judges: Judges) -> Callable[[list[str], Any], Any]:

@@ -119,7 +119,7 @@ class Writer:
     def remove(self, logs: Iterable[int]) -> None:
         """Remove logs and all their rows."""
         ids = [(one,) for one in logs]
-        with reported(self._file):
+        with reported(self._file), self.whole():
             for table in ("verdicts", "players", "findings", "moves", "attacks", "dice"):
                 text = f"DELETE FROM {table} WHERE log = ?"  # noqa: S608  # our own names
                 self._connection.executemany(text, ids)
@@ -128,7 +128,7 @@ class Writer:
     def put(self, paths: Sequence[str], sha256: str, fingerprint: str, result: Result) -> None:
         """Write the result of a log, in place of an earlier one."""
         status = "unreadable" if result.error else "judged"
-        with reported(self._file), self._whole():
+        with reported(self._file), self.whole():
             log = self._log(paths, sha256, fingerprint, status, result)
             if not result.error:
                 self._verdict(log, result)
@@ -140,12 +140,12 @@ class Writer:
 
     def put_repeated(self, path: str, sha256: str, error: str) -> None:
         """Write that a file is the same as another."""
-        with reported(self._file), self._whole():
+        with reported(self._file), self.whole():
             self._log([path], sha256, "", "repeated", Result(task=0, error=error))
 
     @contextlib.contextmanager
-    def _whole(self) -> Iterator[None]:
-        """Write all rows of a log or none, even if the run is interrupted."""
+    def whole(self) -> Iterator[None]:
+        """Make all changes of a block or none, even if the run is interrupted."""
         self._connection.execute("SAVEPOINT one")
         try:
             yield

@@ -34,7 +34,7 @@ def _groups_and_commands(group: LazyGroup, path: tuple[str, ...] = ()) -> list[t
 
 
 #: commands that have subcommands
-GROUPS = ("log", "map", "module")
+GROUPS = ("log", "map", "module", "season")
 
 
 def _names() -> list[tuple[str, ...]]:
@@ -105,6 +105,7 @@ def test_no_help_line_is_wider_than_a_page(words: tuple[str, ...]) -> None:
         ("log", "--help"),
         ("map", "--help"),
         ("module", "--help"),
+        ("season", "--help"),
         ("--version",),
         ("nonsense",),
     ],

@@ -21,7 +21,8 @@ from tests.support.paths import ROOT
 
 LOGS = Path("modules") / "spi-austerlitz" / "logs"
 PAGES = {
-    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/checking.md")
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", "docs/checking.md", "docs/seasons.md")
 }
 
 

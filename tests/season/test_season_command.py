@@ -13,7 +13,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
+from adjudicator.cli import cli
 from tests.support.season_logs import (
     adjudicator,
     command,
@@ -256,3 +258,72 @@ def test_a_folder_may_be_named_like_a_command(season: Path, tmp_path: Path) -> N
     database = tmp_path / "s.sqlite"
     done = adjudicator("season", "check", tmp_path / "export", "--database", database)
     assert done.returncode == 3
+
+
+# What users see
+
+
+def completions(*words: str) -> list[str]:
+    *before, last = words
+    shell = ShellComplete(cli, {}, "adjudicator", "_ADJUDICATOR_COMPLETE")
+    return [one.value for one in shell.get_completions(before, last)]
+
+
+def test_the_shell_completes_commands_options_and_tables() -> None:
+    assert {"check", "export", "pages"} <= set(completions("season", ""))
+    assert "--dask" in completions("season", "--d")
+    assert "--jobs" in completions("season", "check", "logs", "--j")
+    assert completions("season", "export", "mo") == ["moves"]
+
+
+def test_errors_are_in_the_language_of_the_user(season: Path, tmp_path: Path) -> None:
+    words = ("season", season / "logs", "--database", tmp_path / "s.sqlite", "--jobs", 1)
+    done = adjudicator(*words, LC_ALL="fr_FR.UTF-8")
+    assert done.returncode == 3
+    assert "pas du JSON" in done.stderr
+    assert "12 parties" in done.stdout
+    again = adjudicator(*words[:-2], "--jobs", 1, LC_ALL="C")  # the reason is kept in no language
+    assert "not JSON" in again.stderr
+
+
+def test_usage_errors_are_one_line(season: Path, tmp_path: Path) -> None:
+    logs, database = season / "logs", season / "s.sqlite"
+    for words in (
+        ["season", logs, "--dask", "tcp://127.0.0.1:1", "--jobs", 2],
+        ["season", logs, "--profile", "x.json"],
+        ["season", logs, "--units", tmp_path / "no.json"],
+        ["season", tmp_path / "none"],
+        ["season", logs, "--database", tmp_path / "none" / "s.sqlite"],
+        ["season", "export", "moves", tmp_path / "no.sqlite"],
+        ["season", "export", "moves", database, "--format", "parquet"],
+        ["season", "pages", database, "-o", tmp_path / "x", "--game", "nobody.jsonl"],
+    ):
+        done = adjudicator(*words)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), (words, done.stderr)
+
+
+def test_parquet_has_the_rows_of_csv(season: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    csv = exported(season / "s.sqlite")
+    for name, text in csv.items():
+        file = tmp_path / f"{name}.parquet"
+        assert (
+            adjudicator("season", "export", name, season / "s.sqlite", "-o", file).returncode == 0
+        )
+        table = parquet.read_table(file)
+        head, *lines = text.splitlines()
+        assert table.column_names == head.split(",")
+        assert table.num_rows == len(lines)
+
+
+def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    from adjudicator.cli.season import progress
+
+    shown = progress.ShownProgress(quiet=False)
+    shown.begin("checking", 10)
+    shown._shown -= 100
+    shown.advance(3)
+    shown.end()
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "checking: 3 of 10\n"

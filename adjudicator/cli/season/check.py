@@ -73,7 +73,7 @@ def check_command(
       adjudicator season logs
       adjudicator season logs --jobs 2 --database spring.sqlite
       adjudicator season logs --dask tcp://192.168.1.10:8786
-      adjudicator season logs --option errata-1975 --anew
+      adjudicator season check logs --option errata-1975 --anew
     """
     from adjudicator.season.run import Season
 

@@ -34,10 +34,11 @@ def marks(state: SpiState) -> dict[str, str]:
     """Return the units of a demoralized side."""
     if not state.demoralized:
         return {}
+    sides = [side for side in state.enemy if is_demoralized(state, side)]
     return {
         unit: "demoralized"
         for unit, spec in state.units.items()
-        if is_demoralized(state, spec.side) and state.on_map(unit)
+        if spec.side in sides and state.on_map(unit)
     }
 
 

@@ -25,23 +25,29 @@ def simplified(line: Sequence[At], tolerance: float) -> list[At]:
     spans = [(0, len(line) - 1)]
     while spans:
         first, last = spans.pop()
-        farthest, at = tolerance, 0
-        for index in range(first + 1, last):
-            off = _distance(line[index], line[first], line[last])
-            if off > farthest:
-                farthest, at = off, index
+        at = _farthest(line, first, last, tolerance)
         if at:
             keep.add(at)
             spans += [(first, at), (at, last)]
     return [line[index] for index in sorted(keep)]
 
 
-def _distance(point: At, one: At, two: At) -> float:
-    """Return the distance of a point from the line through two others, which may coincide."""
-    dx, dy = two[0] - one[0], two[1] - one[1]
+def _farthest(line: Sequence[At], first: int, last: int, tolerance: float) -> int:
+    """Return the point farthest from the line through two others, which may coincide; or 0.
+
+    It runs for hundreds of thousands of points, so it computes each value once.
+    """
+    (x, y), (end_x, end_y) = line[first], line[last]
+    dx, dy = end_x - x, end_y - y
     length = (dx * dx + dy * dy) ** 0.5
-    px, py = point[0] - one[0], point[1] - one[1]
-    return float(abs(dx * py - dy * px) / length if length else (px * px + py * py) ** 0.5)
+    most, at = tolerance, 0
+    for index in range(first + 1, last):
+        px, py = line[index]
+        px, py = px - x, py - y
+        off = abs(dx * py - dy * px) / length if length else (px * px + py * py) ** 0.5
+        if off > most:
+            most, at = off, index
+    return at
 
 
 def clipped(ring: Sequence[At], box: Bounds) -> list[At]:

@@ -176,7 +176,7 @@ def _runs(line: list[At]) -> Iterator[list[At]]:
     """Split a line where it passes from one tile to another."""
     run, tile = line[:1], None
     for a, b in pairwise(line):
-        here = _middle(box_of((a, b)))
+        here = int((a[0] + b[0]) / 2 // TILE), int((a[1] + b[1]) / 2 // TILE)
         if len(run) > 1 and here != tile:
             yield run
             run = [a]
