@@ -15,8 +15,10 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core.log import Log
+from adjudicator.vassal.build.chat_colours import COMBAT, DICE, LOSS
 from adjudicator.vassal.build.module import build
-from adjudicator.vassal.format.logfile import parse_log, read_log
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
 from adjudicator.vassal.format.module_reader import parse_module
 from adjudicator.vassal.look.look import read_look
 from adjudicator.vassal.read.board_check import same_board
@@ -79,6 +81,32 @@ def test_a_log_of_the_release_reads_as_before(name: str) -> None:
     # nothing but that the version is another
     assert [one["rule"] for one in report["findings"]] == ["VASSAL-module"]
     assert report["findings"][0]["severity"] == "note"
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_the_colours_of_lines_change_nothing(name: str) -> None:
+    log, coloured = (read_log(FOLDER / f"{name}.vlog") for _ in range(2))
+    actions = [
+        replace(one, commands=tuple(map(in_colour, one.commands))) for one in log.script.actions
+    ]
+    coloured.script = replace(log.script, actions=tuple(actions))
+    assert sum(one != other for one, other in zip(actions, log.script.actions, strict=True)) > 3
+
+    def events(one: LogFile) -> list[Any]:
+        parts = part_logs(context(name), [one])
+        return [without_number(event) for part in parts for _, event in part.events()]
+
+    assert events(coloured) == events(log)
+
+
+def in_colour(command: Any) -> Any:
+    """Return a chat line with the character for its colour, and other commands as they are."""
+    colours = {" roll: ": DICE, " attacks": COMBAT, " is attacked": COMBAT, " leaves ": LOSS,
+               " has steps left": LOSS, " is passive": LOSS}  # fmt: skip
+    if not isinstance(command, Chat) or not command.text.startswith("* "):
+        return command
+    mark = next((colours[words] for words in colours if words in command.text), "")
+    return Chat(f"* {mark}{command.text[2:]}")
 
 
 @pytest.mark.parametrize("name", RELEASED)
