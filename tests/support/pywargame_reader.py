@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, sys.argv[1])
 
-from pywargame.vassal import BuildFile, ModuleData, SaveIO, Trait, VMod, WithTraits
+from pywargame.vassal import BuildFile, ModuleData, SaveIO, SymbolicDice, Trait, VMod, WithTraits
 
 Found = dict[str, Any]
 
@@ -101,7 +101,7 @@ def module(path: str, labels: list[str]) -> Found:
                 for name, one in prototypes.items()
             },
             "pieces": [slot(one, prototypes) for one in game.getPieces()],
-            "dice": list(game.getDiceButtons()),
+            "dice": [*game.getDiceButtons(), *game.getElementsByKey(SymbolicDice, "name")],
             "phases": [one["list"] for one in turns.getLists(asdict=False)],
             "setups": [
                 [one["name"], setup(vmod, one["file"]) if one["useFile"] == "true" else None]

@@ -8,6 +8,7 @@ from adjudicator.style import INK, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import counter_colours, short_formation
 from adjudicator.vassal.look.counters import CounterLook, formation_look
+from adjudicator.vassal.look.words import localized
 
 __all__ = ["block"]
 
@@ -27,7 +28,7 @@ def block(unit: UnitSpec, look: CounterLook) -> bytes:
     canvas.box((left, top, right, bottom), style.colour, line=mixed(style.colour, INK, 0.5),
                width=1.0, radius=3)  # fmt: skip
     ink, middle = ink_on(style.colour), (left + right) / 2
-    label = style.short or short_formation(unit.formation) or unit.name
+    label = localized(style.short) or short_formation(unit.formation) or unit.name
     canvas.fitted((middle, 27.0), clean(label, 40), right - left - 4, (7.0, 13.0), ink, bold=True)
     canvas.fitted((middle, 48.0), clean(unit.code, 12), right - left - 8, (8.0, 20.0), ink,
                   bold=True)  # fmt: skip

@@ -63,10 +63,11 @@ class _Style(NamedTuple):
     columns: int
 
 
-_STYLES = (_Style(1.35, 1), _Style(1.15, 1), _Style(1.25, 2), _Style(1.0, 2), _Style(0.85, 2))
+# one column as long as possible: two are too narrow for long results
+_STYLES = (_Style(1.15, 1), _Style(1.0, 1), _Style(0.88, 1), _Style(1.0, 2), _Style(0.85, 2))
 
 #: for faces without tables
-_LARGE = (_Style(2.2, 1), _Style(1.7, 1))
+_LARGE = (_Style(1.6, 1), _Style(1.35, 1))
 
 
 def _lower_end(style: _Style, face: Face, language: str) -> float:
@@ -122,7 +123,7 @@ def _dice(canvas: Canvas, section: Section, y: float, language: str, style: _Sty
         canvas.box((x, top, x + 14 * k, top + 13.5 * k), "#ffffff", line=INK, width=0.8, radius=3)
         canvas.text((x + 7 * k, top + 6.8 * k), rolled, 9.5 * k, INK, bold=True)
         at, room = (x + 18 * k, top + 6.8 * k), wide - 22 * k
-        canvas.fitted(at, result, room, (6.5, 10.5 * k), INK, anchor="start")
+        canvas.fitted(at, result, room, (8.5, 10.5 * k), INK, anchor="start")
     return y + 15 * k * high
 
 
@@ -191,7 +192,10 @@ def table(card_table: CardTable, look: CounterLook) -> bytes:
     for card_id, frame in card_table.open.items():
         one = card_table.cards[card_id]
         _place(
-            canvas, frame, localized(one.title), side_look(look, one.side).fill if one.side else ""
+            canvas,
+            frame,
+            localized(one.title, card_table.language),
+            side_look(look, one.side).fill if one.side else "",
         )
     for deck in card_table.look.decks:
         _place(canvas, card_table.decks[deck.id], localized(deck.title), "")

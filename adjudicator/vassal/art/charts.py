@@ -29,6 +29,8 @@ TONES = {-2: "#e39a4f", -1: "#f6dcba", 0: "#ece9e1", 1: "#cbdef0", 2: "#83b1dc"}
 _HEAD = "#4a4335"
 _TEXT, _NOTE, _TITLE, _EDGE, _PAD = 17.0, 14.0, 24.0, 20.0, 13.0
 _LONGEST = 120
+#: the part of a small laptop's screen for a chart in its window, and how small a chart may become
+_ROOM, _SMALLEST = (1280, 660), 0.72
 #: width of a sample of the map, and the size of a hex in it
 _SAMPLE, _HEX = 66.0, 86.0
 
@@ -44,7 +46,17 @@ def chart(game: Game, kind: str) -> bytes:
     if kind not in found:
         raise InputError("{game} has no chart {kind!r}", game=game.id, kind=kind[:40])
     board = game.map(game.file.map)
-    return draw_chart(found[kind], board.lattice if isinstance(board, HexMap) else None)
+    return _fitting(draw_chart(found[kind], board.lattice if isinstance(board, HexMap) else None))
+
+
+def _fitting(png: bytes) -> bytes:
+    """Return a chart that a small screen shows as a whole, as far as it stays readable."""
+    with Image.open(io.BytesIO(png)) as picture:
+        scale = max(_SMALLEST, min(1.0, _ROOM[0] / picture.width, _ROOM[1] / picture.height))
+        if scale == 1.0:
+            return png
+        size = (round(picture.width * scale), round(picture.height * scale))
+        return png_bytes(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
 
 
 def draw_chart(table: Chart, lattice: Lattice | None) -> bytes:

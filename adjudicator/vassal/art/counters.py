@@ -17,6 +17,7 @@ from adjudicator.style import CLEAR, INK, PALE, contrast, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.symbols import arm_sign, size_sign
 from adjudicator.vassal.look.counters import CounterLook, formation_look, side_look
+from adjudicator.vassal.look.words import localized
 
 __all__ = [
     "blank_counter",
@@ -48,7 +49,7 @@ def counter(
     blank_counter(canvas, fill, style.colour)
     if back:
         _hatching(canvas, style.colour, fill, ink)
-    label = style.short or short_formation(unit.formation)
+    label = localized(style.short) or short_formation(unit.formation)
     halo = style.colour if back else None
     _band_text(canvas, label, ink_on(style.colour), halo)
     size_sign(canvas, unit.size, (38.0, 20.5), ink)

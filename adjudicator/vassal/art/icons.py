@@ -8,7 +8,7 @@ from collections.abc import Callable
 from adjudicator.style import BLUE, GOLD, GREEN, PALE, RED
 from adjudicator.vassal.art.canvas import Canvas
 
-__all__ = ["ICONS", "icon"]
+__all__ = ["ICONS", "die_face", "icon"]
 
 #: width and height, in pixels
 SIZE = 24
@@ -55,6 +55,18 @@ def _die(canvas: Canvas) -> None:
         else:
             canvas.disc((x, 7), 2.1, _INK)
             canvas.disc((x, 17), 2.1, _INK)
+
+
+def die_face(value: int, size: int) -> bytes:
+    """Return the PNG of the face of a die, from 1 to 6."""
+    canvas = Canvas(SIZE, SIZE, size / SIZE)
+    canvas.box((1, 1, 23, 23), PALE, line=_INK, width=1.6, radius=4)
+    spots = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}[value]
+    for spot in spots:
+        row, column = divmod("abcdefghi".index(spot), 3)
+        ink = RED if value == 1 else _INK
+        canvas.disc((6.5 + 5.5 * column, 6.5 + 5.5 * row), 2.2, ink)
+    return canvas.png()
 
 
 def _turn(canvas: Canvas) -> None:

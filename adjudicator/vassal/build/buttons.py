@@ -9,14 +9,27 @@ from typing import TYPE_CHECKING
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.card_pieces import referee_line
+from adjudicator.vassal.build.chat_colours import DICE
 from adjudicator.vassal.build.pieces import CLEAR_MARKS, MOVED_KEY, icon_image, layer_name, tidy
 from adjudicator.vassal.format import traits
-from adjudicator.vassal.look.look import Look, side_name
+from adjudicator.vassal.look.look import DiceLook, Look, side_name
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["action_button", "dice", "map_buttons", "menu", "option_menu"]
+__all__ = [
+    "FACE_SIZE",
+    "action_button",
+    "dice",
+    "face_image",
+    "has_faces",
+    "map_buttons",
+    "menu",
+    "option_menu",
+]
+
+#: width and height of the face of a die on its button
+FACE_SIZE = 28
 
 
 def map_buttons(game: Game, look: Look) -> list[Node]:
@@ -92,34 +105,71 @@ def action_button(title: str, tooltip: str, icon: str, line: str) -> Node:
 def dice(game: Game, look: Look) -> list[Node]:
     """Return the buttons that roll dice; the chat reports button, result and player.
 
-    The chat line is the same in every language, because the reader of logs parses it.
+    The chat line is the same in every language, because the reader of logs parses it. A button for
+    a single six-sided die shows the face that came up.
     """
-    phrase = phrases(game.language, "vassal")
     return [
-        node(
-            "module.DiceButton",
-            {
-                "name": tidy(one.name),
-                "text": tidy(game.word(one.name)),
-                "tooltip": phrase(
-                    "button-roll-tip",
-                    dice=f"{one.dice}d{one.sides}",
-                    name=tidy(game.word(one.name)),
-                ),
-                "icon": icon_image("die"),
-                "hotkey": "54,520" if number == 0 else "",
-                "nDice": one.dice,
-                "nSides": one.sides,
-                "plus": 0,
-                "addToTotal": 0,
-                "reportTotal": one.dice > 1,
-                "prompt": False,
-                "sortDice": False,
-                "reportFormat": "$name$ roll: $result$ ($PlayerName$)",
-            },
-        )
+        _drawn_die(game, one, number) if has_faces(one) else _plain_dice(game, one, number)
         for number, one in enumerate(look.dice)
     ]
+
+
+def has_faces(one: DiceLook) -> bool:
+    """Return whether the button of these dice shows the face that came up."""
+    return one.dice == 1 and one.sides == 6
+
+
+def face_image(face: int) -> str:
+    """Return the file name of the face of a die."""
+    return f"die-{face}.png"
+
+
+def _dice_button(game: Game, one: DiceLook, number: int) -> dict[str, object]:
+    name, phrase = tidy(game.word(one.name)), phrases(game.language, "vassal")
+    return {
+        "name": tidy(one.name),
+        "text": name,
+        "tooltip": phrase("button-roll-tip", dice=f"{one.dice}d{one.sides}", name=name),
+        "icon": icon_image("die"),
+        "hotkey": "54,520" if number == 0 else "",
+    }
+
+
+def _plain_dice(game: Game, one: DiceLook, number: int) -> Node:
+    return node(
+        "module.DiceButton",
+        {
+            **_dice_button(game, one, number),
+            "nDice": one.dice,
+            "nSides": one.sides,
+            "plus": 0,
+            "addToTotal": 0,
+            "reportTotal": one.dice > 1,
+            "prompt": False,
+            "sortDice": False,
+            "reportFormat": f"{DICE}$name$ roll: $result$ ($PlayerName$)",
+        },
+    )
+
+
+def _drawn_die(game: Game, one: DiceLook, number: int) -> Node:
+    faces = [
+        node("module.SpecialDieFace", {"icon": face_image(face), "text": face, "value": face})
+        for face in range(1, one.sides + 1)
+    ]
+    return node(
+        "module.SpecialDiceButton",
+        {
+            **_dice_button(game, one, number),
+            "resultChatter": True,
+            "format": f"{DICE}$name$ roll: $result1$ ($PlayerName$)",
+            "resultButton": True,
+            "resultWindow": False,
+            "windowX": FACE_SIZE,
+            "windowY": FACE_SIZE,
+        },
+        [node("module.SpecialDie", {"name": tidy(one.name), "format": "$result$"}, faces)],
+    )
 
 
 def _clear_moved(game: Game) -> list[Node]:

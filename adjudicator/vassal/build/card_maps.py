@@ -9,7 +9,7 @@ from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.buttons import action_button
 from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.decks import deck_attributes
-from adjudicator.vassal.build.grids import zone, zoned
+from adjudicator.vassal.build.grids import slot_grid, zone, zoned
 from adjudicator.vassal.build.maps import beside, map_node, window
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable, hand_map
@@ -62,7 +62,7 @@ def _cards(card_table: CardTable, language: str) -> Node:
         zone(titles[spot], frame.path, shown="$name$") for spot, frame in card_table.spots.items()
     ]
     zones += [
-        zone(localized(card_table.cards[card].title), frame.path, shown="$name$")
+        zone(localized(card_table.cards[card].title, language), frame.path, shown="$name$")
         for card, frame in card_table.open.items()
     ]
     wide, high = card_table.cards_size
@@ -91,10 +91,12 @@ def _hand(game: Game, look: Look, card_table: CardTable, hand: HandLook) -> Node
     wide, high = card_table.hand_size(hand)
     name = hand_map(hand)
     area = f"0,0;{wide},0;{wide},{high};0,{high}"
+    spots = [card_table.hand_spot(hand, n) for n in range(hand.room)]
+    slots = slot_grid(localized(hand.title), spots)
     board = node(
         _BOARD,
         {"name": name, "image": hand_image(hand), "width": wide, "height": high},
-        [zoned([zone(localized(hand.title), area, shown="$name$")])],
+        [zoned([zone(localized(hand.title), area, (slots,), shown="$name$")])],
     )
     roles = {one.id: localized(one.title) for one in look.roles}
     sides = [tidy(roles.get(one) or side_name(game, one)) for one in hand.sides]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudicator.vassal.build.ground import Ground
     from adjudicator.vassal.build.place_ground import PlaceGround
 
-__all__ = ["hex_grid", "place_grid", "track_grid", "zone", "zoned"]
+__all__ = ["hex_grid", "place_grid", "slot_grid", "track_grid", "zone", "zoned"]
 
 _MAPGRID = "module.map.boardPicker.board.mapgrid"
 _GRIDS = "module.map.boardPicker.board"
@@ -48,15 +48,17 @@ def place_grid(ground: PlaceGround) -> Node:
     for one in ground.zones:
         path = ";".join(f"{x},{y}" for x, y in one.outline)
         name = ground.names[one.name]
-        points = [
-            node(f"{_GRIDS}.Region", {"name": f"{name} {n}", "originx": x, "originy": y})
-            for n, (x, y) in enumerate(spots[one.name], start=1)
-        ]
-        slots = node(
-            f"{_GRIDS}.RegionGrid", {"snapto": True, "visible": False, "fontsize": 9}, points
-        )
-        found.append(zone(name, path, (slots,), shown="$name$"))
+        found.append(zone(name, path, (slot_grid(name, spots[one.name]),), shown="$name$"))
     return zoned(found)
+
+
+def slot_grid(name: str, spots: Iterable[tuple[int, int]]) -> Node:
+    """Return a grid of slots, to which pieces snap."""
+    points = [
+        node(f"{_GRIDS}.Region", {"name": f"{name} {n}", "originx": x, "originy": y})
+        for n, (x, y) in enumerate(spots, start=1)
+    ]
+    return node(f"{_GRIDS}.RegionGrid", {"snapto": True, "visible": False, "fontsize": 9}, points)
 
 
 def zoned(parts: Iterable[Node]) -> Node:

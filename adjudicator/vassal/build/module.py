@@ -126,7 +126,7 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
     }
     parts = [
         node("module.BasicCommandEncoder"),
-        windows.documentation(made.pages),
+        windows.documentation(one_line(game.file.title), made.pages),
         node("i18n.Language"),
         node("module.Chatter"),
         node("module.KeyNamer"),

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BoxBoard, track_cell
+from adjudicator.vassal.build.buttons import FACE_SIZE, face_image, has_faces
 from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
+from adjudicator.vassal.build.windows import SPLASH
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
@@ -47,6 +49,11 @@ def _icons(game: Game, look: Look) -> list[str]:
     return [name for name in _ICONS if not absent.get(name)]
 
 
+def _faces(look: Look) -> range:
+    """Return the faces of dice to draw."""
+    return range(1, 7) if any(map(has_faces, look.dice)) else range(0)
+
+
 def chart_kinds(game: Game, look: Look) -> list[str]:
     """Return the kinds of charts to draw; only a game with rules can have charts."""
     kinds = [one.kind for one in look.charts]
@@ -70,11 +77,13 @@ def drawn_pictures(
     from adjudicator.vassal.art.board import board_png  # noqa: PLC0415
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
     from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
-    from adjudicator.vassal.art.icons import icon  # noqa: PLC0415
+    from adjudicator.vassal.art.icons import die_face, icon  # noqa: PLC0415
     from adjudicator.vassal.art.markers import marker  # noqa: PLC0415
+    from adjudicator.vassal.art.splash import splash  # noqa: PLC0415
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
 
     found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, box_board)}
+    found[SPLASH] = splash(game, look, found["board.png"])
     for spec in game.units.values():
         unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
         paint = block if unit.type in look.blocks else counter
@@ -92,6 +101,7 @@ def drawn_pictures(
     for one in [*look.markers, *look.tracks]:
         found[f"marker-{one.id}.png"] = marker(one.id, look, title=localized(one.title))
     found["moved.png"] = marker("moved", look)
+    found |= {face_image(face): die_face(face, FACE_SIZE) for face in _faces(look)}
     if look.tracks:
         found["track.png"] = track([str(n) for n in range(100)], track_cell(look))
     found |= {icon_image(name): icon(name) for name in _icons(game, look)}
@@ -135,7 +145,10 @@ def _boxes(look: Look, box_board: BoxBoard) -> bytes:
     for box in box_board.boxes:
         frame = (box.left, box.top, box.right, box.bottom)
         colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
-        specs.append(BoxSpec(localized(box.look.title), frame, box_board.title, **colour))
+        title = localized(box.look.title)
+        note = localized(box.look.note)
+        title = f"{title}: {note}" if note else title
+        specs.append(BoxSpec(title, frame, box_board.title, **colour))
     return boxes(specs, (box_board.width, box_board.height), box_board.cell)
 
 
@@ -151,8 +164,9 @@ def blank_pictures(
     names += [f"marker-{one.id}.png" for one in [*look.markers, *look.tracks]]
     sizes = dict.fromkeys(names, square)
     sizes |= {"moved.png": (18, 18), "boxes.png": (box_board.width, box_board.height)}
+    sizes |= {face_image(face): (FACE_SIZE, FACE_SIZE) for face in _faces(look)}
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
-    sizes["board.png"] = board
+    sizes["board.png"], sizes[SPLASH] = board, (640, 400)
     sizes |= _card_table_sizes(look, card_table)
     if look.tracks:
         sizes["track.png"] = (10 * track_cell(look),) * 2

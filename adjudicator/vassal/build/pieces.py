@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
+from adjudicator.vassal.build.chat_colours import COMBAT, LOSS
 from adjudicator.vassal.build.unit_traits import STEPS, layer_name, lock_of, strength, track_label
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
@@ -152,7 +153,7 @@ def _send_commands(look: Look, box_board: BoxBoard, side: str, language: str) ->
             title = localized(one.title)
             key = traits.ctrl(one.key) or traits.named(f"to{title}".replace(",", " "))
             phrase = phrases(language, "vassal")("chat-leaves", who="{who}", at="{at}", box=title)
-            text = _expression(phrase, who=_WHO, at='GetString("OldLocationName")')
+            text = _expression(f"{LOSS}{phrase}", who=_WHO, at='GetString("OldLocationName")')
             keys.append(key)
             found += [
                 traits.report([key], text),
@@ -179,21 +180,22 @@ def _mark_report(layer: str, key: str, text: str) -> Trait:
     on = _quoted(text)
     off = f"is no longer {on[3:]}" if on.startswith("is ") else f"no longer {on}"
     words = f'({shown}==true?" {on}":" {off}")'
-    return traits.report([traits.ctrl(key)], f'{{{_WHO}+" in "+GetString("LocationName")+{words}}}')
+    line = f'"{COMBAT}"+{_WHO}+" in "+GetString("LocationName")+{words}'
+    return traits.report([traits.ctrl(key)], f"{{{line}}}")
 
 
 def _flip_report(look: Look) -> Trait:
     assert look.flip is not None  # noqa: S101
     shown, text = f"{layer_name(look.flip.id)}_Active", _quoted(look.flip.title.lower())
     words = f'({shown}==true?" is {text}":" is no longer {text}")'
-    return traits.report([traits.ctrl(look.flip.key)], f"{{{_WHO}+{words}}}")
+    return traits.report([traits.ctrl(look.flip.key)], f'{{"{LOSS}"+{_WHO}+{words}}}')
 
 
 def _steps_report(steps: StepsLook) -> Trait:
     """Return the chat report of lost or regained steps: the number of remaining steps."""
     left = f'GetProperty("combat")-GetProperty("{STEPS}_Level")+1'
     keys = [traits.ctrl(steps.lose_key), traits.ctrl(steps.regain_key)]
-    return traits.report(keys, f'{{{_WHO}+" has steps left: "+({left})}}')
+    return traits.report(keys, f'{{"{LOSS}"+{_WHO}+" has steps left: "+({left})}}')
 
 
 def _quoted(text: str) -> str:
@@ -212,6 +214,9 @@ def _unit(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile, unit: Un
         "size": unit.size,
         "boxColumn": str(column),
         "boxRow": str(row),
+        # as players read them, for the inventory
+        "sideName": side_name(game, unit.side),
+        "formationName": game.word(unit.formation) or side_name(game, unit.side),
     }
     flip = []
     if look.flip:

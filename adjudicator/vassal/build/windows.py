@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = [
+    "SPLASH",
     "TRACKER",
     "charts",
     "documentation",
@@ -35,18 +36,21 @@ __all__ = [
 
 #: the name of the turn tracker
 TRACKER = "Turn"
+#: the file name of the picture that the module shows while it opens
+SPLASH = "splash.png"
 
 
-def documentation(pages: dict[str, str]) -> Node:
-    """Return the help menu: file within the module -> title."""
+def documentation(title: str, pages: dict[str, str]) -> Node:
+    """Return the picture shown first, and the help menu: file within the module -> title."""
     helps = [
         node(
             "module.documentation.HelpFile",
-            {"title": title, "fileName": file, "fileType": "archive"},
+            {"title": name, "fileName": file, "fileType": "archive"},
         )
-        for file, title in pages.items()
+        for file, name in pages.items()
     ]
-    return node("module.Documentation", {}, helps)
+    about = node("module.documentation.AboutScreen", {"title": title, "fileName": SPLASH})
+    return node("module.Documentation", {}, [about, *helps])
 
 
 def options() -> Node:
@@ -253,7 +257,7 @@ def charts(game: Game, look: Look, kinds: Iterable[str]) -> list[Node]:
 
 
 def inventory(game: Game) -> Node:
-    """Return the list of all units in play, by map, side and formation."""
+    """Return the list of all units in play, by side and formation."""
     phrase = phrases(game.language, "vassal")
     return node(
         "module.Inventory",
@@ -264,7 +268,7 @@ def inventory(game: Game) -> Node:
             "icon": icon_image("inventory"),
             "hotkey": "73,520",
             "include": '{unit!=""}',
-            "groupBy": ["CurrentMap", "side", "formation"],
+            "groupBy": ["sideName", "formationName"],
             "nonLeafFormat": "$PropertyValue$",
             "leafFormat": "$PieceName$ $combat$-$movement$ ($LocationName$)",
             "foldersOnly": False,

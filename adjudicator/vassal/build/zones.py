@@ -61,7 +61,10 @@ def terrain_zones(ground: Ground) -> list[TerrainZone]:
 
 def _name(hexmap: HexMap, label: str) -> str:
     record = hexmap.hexes.get(label)
-    return ", ".join(record.terrain) if record else hexmap.default_terrain
+    if record is None:
+        return hexmap.default_terrain
+    terrain = ", ".join(record.terrain)
+    return f"{', '.join(record.names)} ({terrain})" if record.names else terrain
 
 
 def _rings(hexes: list[list[Corner]]) -> list[tuple[Corner, ...]]:

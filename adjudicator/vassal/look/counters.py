@@ -8,6 +8,7 @@ from typing import Annotated, Protocol
 from msgspec import Meta, Struct
 
 from adjudicator.style import ink_on, mixed, side_tint
+from adjudicator.vassal.look.words import MaybeWords
 
 __all__ = [
     "Colour",
@@ -41,7 +42,7 @@ class FormationLook(
     #: the band along the top of the counter
     colour: Colour
     #: text of the band; by default the formation's name, shortened
-    short: Annotated[str, Meta(max_length=40)] = ""
+    short: MaybeWords = ""
     #: background of the counter if it differs from the side's, such as for an allied contingent
     fill: Colour | None = None
     #: stripes of the flag if it differs from the side's

@@ -109,6 +109,8 @@ class BoxLook(_Data, frozen=True, kw_only=True):
     #: the command that sends a unit here; empty: players drag units
     command: MaybeWords = ""
     key: Key = ""
+    #: what stands beside the title, such as turn and entry hex of reinforcements
+    note: MaybeWords = ""
     #: the edge of the map by which the units in this box left
     edge: Annotated[str, Meta(max_length=60)] = ""
 

@@ -12,6 +12,8 @@ from adjudicator.core.log import Header
 from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
 from adjudicator.errors import InputError
 from adjudicator.vassal.format.logfile import LogFile
+from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.read.board_check import same_board
 from adjudicator.vassal.read.chat_claims import wrong_agreement
 from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
@@ -299,6 +301,8 @@ def _notes_of_start(
     version = log.module.version if log.module else ""
     if context.version and version and version != context.version:
         note = _note("VASSAL-module", "module-version", expected=context.version, seen=version)
+        if not same_board(context.game, read_look(context.game), log):
+            note.message, note.severity = "module-board", "doubt"
         converter.writer.remark(note)
     away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
     if away:  # they may block other units, but their place in the game is unknown

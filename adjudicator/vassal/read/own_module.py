@@ -13,7 +13,7 @@ __all__ = ["own_module"]
 
 
 def own_module(logs: Sequence[LogFile]) -> Module | None:
-    """Return our module if all logs name it in its current version; else None."""
+    """Return our module if all logs name it, and stand on its present board; else None."""
     named = {(log.module.name, log.module.version) if log.module else ("", "") for log in logs}
     if len(named) != 1:
         return None
@@ -21,6 +21,7 @@ def own_module(logs: Sequence[LogFile]) -> Module | None:
     from adjudicator.core.game import load_game  # noqa: PLC0415  # most logs are of other modules
     from adjudicator.vassal.build.module import build  # noqa: PLC0415
     from adjudicator.vassal.look.look import read_look  # noqa: PLC0415
+    from adjudicator.vassal.read.board_check import same_board  # noqa: PLC0415
     from adjudicator.vassal.read.log_context import find_game_name  # noqa: PLC0415
 
     try:
@@ -28,6 +29,6 @@ def own_module(logs: Sequence[LogFile]) -> Module | None:
     except InputError:
         return None
     look = read_look(game)
-    if look.version != version:  # another version may have another board
+    if look.version != version and not all(same_board(game, look, log) for log in logs):
         return None
     return parse_module(build(game, look, art=False).data, Path(f"{game.id}.vmod"))

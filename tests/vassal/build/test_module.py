@@ -126,8 +126,10 @@ def test_every_unit_reports_attack_target_and_losses_with_its_id_and_place() -> 
         sends = {found[2] for found in fields if found[0] == "sendto"}
         assert len(sends) == 3
         assert {*layers, *sends} < reports.keys()
-        who = '{GetString("BasicName")+" ["+GetString("unit")+"]"+'
-        assert all(text.startswith(who) for text in reports.values())
+        who = '+GetString("BasicName")+" ["+GetString("unit")+"]"+'
+        # a character for the colour of the line, and the unit
+        assert all(text[:4] in ('{"?"', '{"~"') for text in reports.values())
+        assert all(text[4:].startswith(who) for text in reports.values())
         for key in layers:
             assert '+GetString("LocationName")+' in reports[key]
         for key in sends:

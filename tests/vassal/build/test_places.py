@@ -61,7 +61,10 @@ def test_the_zone_at_every_hex_is_its_terrain(map_name: str, tmp_path: Path) -> 
     layout = _layout(grid, module)
     for one, label in zip(grid.hexes, grid.labels, strict=True):
         x, y = layout.pixel(grid.lattice.centre(one))
-        assert zone_at(board, x, y) == ", ".join(hexmap.hexes[label].terrain), label
+        record = hexmap.hexes[label]
+        terrain = ", ".join(record.terrain)
+        named = f"{', '.join(record.names)} ({terrain})" if record.names else terrain
+        assert zone_at(board, x, y) == named, label
     for zone in board.iter():
         if zone.tag.endswith(".Zone"):
             assert zone.get("useParentGrid") == "true"
