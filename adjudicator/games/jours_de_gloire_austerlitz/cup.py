@@ -17,19 +17,12 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     CupPhase,
     InitiativePhase,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.markers import ready, side_of_marker
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["side_of_marker"]
+__all__: list[str] = []
 
 book = rulebook.chapter("cup")
-
-
-def side_of_marker(state: JdgState, marker: str) -> str:
-    """Return the side that owns a marker."""
-    tables = state.tables
-    if marker in tables.combined:
-        return tables.combined[marker].side
-    return tables.formations[marker].side
 
 
 def _known_markers(state: JdgState, markers: list[str]) -> None:
@@ -149,8 +142,10 @@ def who_opens(state: JdgState, event: OpenTurn) -> RuleResult:
 
 @book.rule("JDG-B-1-b", closing=InitiativePhase)
 def somebody_opens(state: JdgState, frame: InitiativePhase) -> RuleResult:
-    """Phase B does not end before the opening marker is chosen."""
-    if state.opened:
+    """Phase B does not end before the opening marker is chosen, if its side has one."""
+    lines = state.tables.formations.items()
+    own = [one for one, line in lines if line.side == state.initiative]
+    if state.opened or (own and not any(ready(state, one) for one in own)):
         return None
     return Fault("not-opened", {"side": state.initiative}, side=state.initiative)
 
