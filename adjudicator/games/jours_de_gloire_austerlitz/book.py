@@ -10,7 +10,7 @@ __all__ = ["rulebook"]
 _ORDER = (
     *("sequence", "setup", "command", "cup", "activation", "scenario"),
     *("terrain", "zones", "movement", "stacking", "arrivals", "rally"),
-    *("fire", "shock", "results", "retreat"),
+    *("cohesion", "fire", "odds", "shock", "charge", "results", "retreat", "leaders"),
     *("exits", "victory", "claims"),
 )
 rulebook = Book(_ORDER)

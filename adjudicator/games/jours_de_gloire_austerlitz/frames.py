@@ -109,6 +109,9 @@ class Activation(Frame, tag_field="frame", tag="activation", kw_only=True, omit_
     rallied: list[Unit] = []
     #: number of stacks that have entered by this activation, by entry hex
     entered: dict[Place, Count] = {}
+    #: leaders whom the enemy has reached or whose stack is lost: a die for them is due; or, after
+    #: it, that they are displaced
+    threatened: dict[Unit, Literal["die", "displace"]] = {}
 
 
 class Movement(Frame, tag_field="frame", tag="movement", kw_only=True, omit_defaults=True):
@@ -128,6 +131,9 @@ class Firing(Frame, tag_field="frame", tag="fire", kw_only=True, omit_defaults=T
     hit: bool = False
     #: whether the test of the target is due
     due: bool = False
+    #: units that must flee, and those that were driven onto ice
+    flees: list[Unit] = []
+    iced: list[Unit] = []
 
 
 class Assault(Frame, tag_field="frame", tag="shock", kw_only=True, omit_defaults=True):
@@ -153,6 +159,9 @@ class Assault(Frame, tag_field="frame", tag="shock", kw_only=True, omit_defaults
     retreats: dict[Unit, Count] = {}
     #: units that must flee
     flees: list[Unit] = []
+    #: unit -> the way by which it went back; units that were driven onto ice
+    went: dict[Unit, list[Place]] = {}
+    iced: list[Unit] = []
     #: units that have advanced
     advanced: list[Unit] = []
 
@@ -201,6 +210,8 @@ class Position(DecidedPosition, kw_only=True):
     facing: dict[Unit, Direction] = {}
     #: the side with the strategic initiative in this turn; "" until it is known
     initiative: SideOrNone = ""
+    #: formation -> how many markers it has in this turn; those without any are not listed
+    markers: dict[Formation, Count] = {}
     #: the marker that opens the turn; "" until it is chosen, and after it was played
     opening: MarkerOrNone = ""
     #: the same for the whole turn, as it counts for the quota
@@ -215,6 +226,8 @@ class Position(DecidedPosition, kw_only=True):
     drawn: list[Marker] = []
     #: combined markers that have been put in the cup in this game
     used: set[Marker] = set()
+    #: those of them that nobody drew
+    left_over: set[Marker] = set()
     #: formations with orders in this turn
     ordered: set[Formation] = set()
     #: leaders that have moved in this turn

@@ -2,32 +2,242 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Advance
-from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
-from adjudicator.games.jours_de_gloire_austerlitz.events import FallBack, Flee
-from adjudicator.games.jours_de_gloire_austerlitz.frames import Flight
-from adjudicator.games.jours_de_gloire_austerlitz.movement import ponds_in
-from adjudicator.games.jours_de_gloire_austerlitz.results import update_demoralization
-from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from collections.abc import Iterator
+from itertools import pairwise
 
-__all__: list[str] = []
+from adjudicator.core.blame import fault_of
+from adjudicator.core.events import Advance, Eliminate
+from adjudicator.core.findings import Fault, Pending
+from adjudicator.core.rules import RuleResult
+from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import Fate, worse
+from adjudicator.games.jours_de_gloire_austerlitz.edges import edges_of, to_edge
+from adjudicator.games.jours_de_gloire_austerlitz.events import FallBack, Flee, Retire
+from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault, Firing, Flight
+from adjudicator.games.jours_de_gloire_austerlitz.movement import ponds_in
+from adjudicator.games.jours_de_gloire_austerlitz.odds import closing
+from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.mechanics.combat.prohibitions import (
+    Ban,
+    Prohibitions,
+    Situation,
+    fault_of_going,
+)
+
+__all__ = ["RETREATS", "at_its_edge", "flights", "retreats", "ways", "wrong_way"]
 
 book = rulebook.chapter("retreat")
 
+#: the cases about the ways of retreat of each scenario
+RETREATS = tuple(f"JDG-{one}-retreat" for one in ("S1", "S2", "S3", "S4", "N1", "N2", "A1", "A2"))
+
+
+def room(state: JdgState, unit: str, place: str) -> bool:
+    """Return whether a unit may stay in a hex with the units that are there (4.2)."""
+    others = [one for one in state.stack(place) if one != unit and not state.is_leader(one)]
+    full = len(others) >= state.tables.series.stacking.units
+    formation = state.formation(unit)
+    return not full and all(state.formation(one) == formation for one in others)
+
+
+def at_its_edge(state: JdgState, unit: str) -> bool:
+    """Return whether a unit stands at an edge towards which its side retreats."""
+    place = state.where[unit]
+    return any(not to_edge(state, edge)[place] for edge in edges_of(state, unit))
+
+
+# Ways
+
+
+def _closed(state: JdgState, unit: str, place: str) -> bool:
+    """Return whether the terrain of a hex bars a type of unit."""
+    lines, kinds = state.tables.hexes, state.board.terrain.get(place, ())
+    return any(state.units[unit].type in lines[one].prohibited for one in kinds if one in lines)
+
+
+def _barred(state: JdgState, unit: str, place: str) -> str:
+    """Return why a unit may not go back into a hex; "" if it may."""
+    side = state.units[unit].side
+    if _closed(state, unit, place):
+        return "way-closed"
+    if state.enemies_in(side, place):
+        return "way-enemy"
+    return "way-zone" if state.enemy_controls(side, place) else ""
+
+
+def _steps(state: JdgState, unit: str, place: str, edge: str) -> Iterator[str]:
+    """Yield the hexes to which a unit may go on from a hex, nearer to an edge."""
+    far = to_edge(state, edge)
+    for near in state.board.neighbours[place]:
+        if far.get(near, 999) < far[place] and not _barred(state, unit, near):
+            yield near
+
+
+def retreats(state: JdgState, unit: str, length: int) -> list[list[str]]:
+    """Return the ways of so many hexes by which a unit may retreat."""
+    found: dict[tuple[str, ...], None] = {}
+    for edge in edges_of(state, unit):
+        paths: list[tuple[str, ...]] = [(state.where[unit],)]
+        for _ in range(length):
+            paths = [(*way, one) for way in paths for one in _steps(state, unit, way[-1], edge)]
+        found |= dict.fromkeys(way for way in paths if room(state, unit, way[-1]))
+    return [list(way) for way in found]
+
+
+def price(state: JdgState, unit: str, start: str, end: str) -> int:
+    """Return the points of one step of a flight."""
+    return max(1, state.pricer(unit).open_price(start, end))
+
+
+def _flee_on(state: JdgState, unit: str, way: list[str], left: int, edge: str) -> list[list[str]]:
+    """Return the ways on which a flight can go on until it must end."""
+    found: list[list[str]] = []
+    for near in _steps(state, unit, way[-1], edge):
+        rest = left - price(state, unit, way[-1], near)
+        if rest >= 0:
+            found += _flee_on(state, unit, [*way, near], rest, edge)
+    if found or len(way) == 1 or not room(state, unit, way[-1]):
+        return found
+    return [way]
+
+
+def flights(state: JdgState, unit: str) -> list[list[str]]:
+    """Return the ways by which a routed unit may flee, as far as its points last."""
+    start, points = [state.where[unit]], state.tables.series.morale.flight
+    found: dict[tuple[str, ...], None] = {}
+    for edge in edges_of(state, unit):
+        found |= dict.fromkeys(map(tuple, _flee_on(state, unit, start, points, edge)))
+    return [list(way) for way in found]
+
+
+def _combat(state: JdgState) -> Assault | Firing | None:
+    """Return the open shock or shot."""
+    kinds = (Assault, Firing)
+    return next((one for one in reversed(state.frames) if type(one) in kinds), None)
+
+
+def owed(state: JdgState, unit: str) -> int | None:
+    """Return how far a unit must retreat; 0 if it must flee; None if it owes neither."""
+    combat = _combat(state)
+    if combat is None or not state.on_map(unit):
+        return None
+    if unit in combat.flees:
+        return 0
+    return combat.retreats.get(unit) if isinstance(combat, Assault) else None
+
+
+def ways(state: JdgState, unit: str) -> list[list[str]]:
+    """Return the ways by which a unit may retreat or flee, if it must."""
+    length = owed(state, unit)
+    if length is None:
+        return []
+    return retreats(state, unit, length) if length else flights(state, unit)
+
+
+# Retreats and flights
+
+
+def _toward(state: JdgState, unit: str, path: list[str]) -> bool:
+    """Return whether each step of a way leads nearer to one and the same edge."""
+    fars = (to_edge(state, edge) for edge in edges_of(state, unit))
+    return any(all(far[end] < far[start] for start, end in pairwise(path)) for far in fars)
+
+
+def wrong_way(
+    state: JdgState, event: FallBack | Flee | Retire, *, length: int | None, case: str
+) -> Fault | None:
+    """Return what is wrong with a way back; `case` is that of the combat."""
+    unit, path = event.unit, event.path
+    if path[0] != state.where[unit]:
+        right = {"expected": state.where[unit], "seen": path[0]}
+        return fault_of(event, "way-start", rule=case, at=path[0], **right)
+    for start, end in pairwise(path):
+        if end not in state.area or end not in state.board.neighbours.get(start, ()):
+            return fault_of(event, "way-broken", rule=case, at=end)
+    if length is not None and len(path) - 1 != length:
+        return fault_of(event, "way-length", rule=case, expected=length, seen=len(path) - 1)
+    if not _toward(state, unit, path):
+        return fault_of(event, "way-edge", rule=state.case("retreat"))
+    for end in path[1:]:
+        if why := _barred(state, unit, end):
+            found = "JDG-TEC-c" if why == "way-closed" else case
+            return fault_of(event, why, rule=found, at=end)
+    return None
+
+
+@book.rule("JDG-B-9-b", "JDG-B-11.3-a", "JDG-TEC-c", *RETREATS, on=FallBack)
+def retreat_by_the_result(state: JdgState, event: FallBack) -> RuleResult:
+    """A unit retreats as far as the result says, towards its edge, and nobody else does."""
+    if state.activation is None:
+        return None
+    assault = state.assault
+    if state.is_leader(event.unit):
+        went = assault.went.values() if assault is not None else ()
+        along = event.path in went and event.path[0] == state.where[event.unit]
+        return None if along else fault_of(event, "leader-way", rule="JDG-B-11.3-a")
+    length = assault.retreats.get(event.unit) if assault is not None else None
+    if length is None:
+        return fault_of(event, "retreat-undue")
+    return wrong_way(state, event, length=length, case="JDG-B-9-b")
+
+
+@book.rule("JDG-B-10.2-b", "JDG-TEC-c", *RETREATS, on=Flee)
+def flight_of_the_routed(state: JdgState, event: Flee) -> RuleResult:
+    """A unit that is routed flees towards its edge, round its enemies, as far as it can."""
+    if state.activation is None:
+        return None
+    if owed(state, event.unit) != 0:
+        return fault_of(event, "flight-undue")
+    fault = wrong_way(state, event, length=None, case="JDG-B-10.2-b")
+    if fault is not None or event.path in flights(state, event.unit):
+        return fault
+    points = state.tables.series.morale.flight
+    spent = sum(price(state, event.unit, start, end) for start, end in pairwise(event.path))
+    message = "flight-long" if spent > points else "flight-short"
+    return fault_of(event, message, expected=points, seen=spent)
+
+
+@book.value
+def on_ice(state: JdgState, unit: str) -> Fate:
+    """Return the state of a unit that a combat drives onto a frozen pond."""
+    return worse(state, unit, "routed")
+
+
+@on_ice.slip("JDG-TEC-e")
+def not_routed_by_ice(state: JdgState, unit: str) -> Fate:
+    """Return its state if the ice does not rout it."""
+    now = state.condition_of(unit)
+    return now if now != "routed" else on_ice.right(state, unit)
+
+
+@on_ice.slip("JDG-TEC-f")
+def not_routed_twice(state: JdgState, unit: str) -> Fate:
+    """Return its state if it is not eliminated by a second rout."""
+    return "routed"
+
 
 def _go(state: JdgState, event: FallBack | Flee, *, rout: bool) -> None:
-    """Move a unit along its path; dice for ponds that it entered are due."""
-    if event.path[-1] not in state.places:
+    """Move a unit along its path; ice routs it, and dice for ponds that it entered are due."""
+    unit, combat = event.unit, _combat(state)
+    if event.path[-1] not in state.places or not state.on_map(unit):
         return
     passed = event.path[1:]
-    state.occupy(event.unit, passed)
-    state.relocate(event.unit, event.path[-1])
+    state.occupy(unit, passed)
+    state.relocate(unit, event.path[-1])
+    if isinstance(combat, Assault):
+        combat.went[unit] = list(event.path)
     ponds = ponds_in(state, passed)
-    if ponds and not rout:
-        state.worsen(event.unit, "routed")  # driven onto the ice
-        update_demoralization(state, event.unit)
-    if ponds and state.on_map(event.unit):
-        state.frames.append(Flight(opened=state.now, unit=event.unit, rout=rout, ponds=ponds))
+    if not ponds or state.is_leader(unit):
+        return
+    if combat is not None:
+        combat.iced.append(unit)
+    found = on_ice(state, unit)
+    if found == "eliminated":
+        state.eliminate(unit)
+        return
+    if found == "routed":
+        state.set_condition(unit, "routed")
+    state.frames.append(Flight(opened=state.now, unit=unit, rout=rout, ponds=ponds))
 
 
 @book.applies(FallBack)
@@ -41,15 +251,113 @@ def apply_fall_back(state: JdgState, event: FallBack) -> None:
 @book.applies(Flee)
 def apply_flee(state: JdgState, event: Flee) -> None:
     """Let a routed unit flee."""
-    if (assault := state.assault) is not None and event.unit in assault.flees:
-        assault.flees.remove(event.unit)
+    combat = _combat(state)
+    if combat is not None and event.unit in combat.flees:
+        combat.flees.remove(event.unit)
     _go(state, event, rout=True)
+
+
+# Units that have no way
+
+
+@book.rule("JDG-B-10.1-a", "JDG-B-9-b", "JDG-B-10.2-b", "JDG-B-11.3-a", on=Eliminate)
+def eliminated_without_a_way(state: JdgState, event: Eliminate) -> RuleResult:
+    """A unit is only removed if it must retreat or flee and has no way."""
+    unit = event.unit
+    if state.activation is None or not state.on_map(unit):
+        return None
+    if state.is_leader(unit):
+        return fault_of(event, "eliminate-leader", rule="JDG-B-11.3-a")
+    length = owed(state, unit)
+    if length is None:
+        return fault_of(event, "eliminate-undue", rule="JDG-B-10.1-a")
+    found = ways(state, unit)
+    if not found:
+        return None
+    case = "JDG-B-9-b" if length else "JDG-B-10.2-b"
+    return fault_of(event, "eliminate-way", rule=case, expected=found[0][-1])
+
+
+@book.applies(Eliminate)
+def apply_eliminate(state: JdgState, event: Eliminate) -> None:
+    """Remove a unit from play."""
+    state.eliminate(event.unit)
+
+
+def _left(state: JdgState, combat: Assault | Firing) -> Iterator[tuple[str, str, str]]:
+    """Yield case, message and unit of retreats and flights that are still due."""
+    if isinstance(combat, Assault):
+        yield from (("JDG-B-9-b", "retreat-not-made", one) for one in combat.retreats)
+    yield from (("JDG-B-10.2-b", "flight-not-made", one) for one in combat.flees)
+
+
+@book.rule("JDG-B-9-b", "JDG-B-10.2-b", closing=(Assault, Firing))
+def nobody_stays(state: JdgState, combat: Assault | Firing) -> RuleResult:
+    """All units that must retreat or flee do so before anything else happens."""
+    return [
+        Fault(
+            message,
+            {"unit": unit},
+            rule=case,
+            units=[unit],
+            at=state.where[unit],
+            side=state.units[unit].side,
+            stands_alone=True,
+        )
+        for case, message, unit in _left(state, combat)
+        if state.on_map(unit)
+    ] or None
+
+
+@book.duties
+def open_retreats(state: JdgState) -> list[Pending]:
+    """List the retreats and flights that are still due when a log ends."""
+    combat = _combat(state)
+    return [
+        Pending(rule=case, message=f"{message}-yet", args={"unit": unit}, units=[unit])
+        for case, message, unit in (_left(state, combat) if combat is not None else ())
+        if state.on_map(unit)
+    ]
+
+
+# Advance
+
+
+def _stays(this: Situation) -> bool:
+    """Return whether a unit is not one of those that won, or no longer where it fought."""
+    assault: Assault = this.attack
+    if this.unit not in closing(this.state, assault) or this.unit in assault.advanced:
+        return True
+    beaten = this.unit in assault.retreats or this.unit in assault.flees
+    return beaten or this.start != assault.stood.get(this.unit)
+
+
+_advancing = Prohibitions(
+    book,
+    Advance,
+    attack=lambda state, _: state.assault or (Assault() if state.activation else None),
+    fault=fault_of_going,
+)
+_advancing.first_of(
+    Ban("JDG-B-9-b", "advance-nothing", lambda this: not this.attack.at),
+    Ban("JDG-B-9-b", "advance-elsewhere", lambda this: this.to != this.attack.at),
+    Ban("JDG-B-9-b", "advance-who", _stays),
+    Ban(
+        "JDG-B-9-b",
+        "advance-occupied",
+        lambda this: this.state.enemies_in(this.side, this.to),
+    ),
+    stops=False,
+)
+_advancing.each_of(
+    Ban("JDG-TEC-g", "advance-pond", lambda this: ponds_in(this.state, [this.to])),
+)
 
 
 @book.applies(Advance)
 def apply_advance(state: JdgState, event: Advance) -> None:
-    """Let a victorious unit enter the hex that it attacked."""
-    if event.to in state.places:
+    """Let a victorious unit enter the vacated hex."""
+    if event.to in state.places and state.on_map(event.unit):
         state.relocate(event.unit, event.to)
     if (assault := state.assault) is not None:
         assault.advanced.append(event.unit)

@@ -113,6 +113,8 @@ class Shock(TablePart, frozen=True, kw_only=True):
     counter_charge: Modifier
     #: hexes of a free run-up
     run_up: Count
+    #: types of unit that attack
+    attacking: list[UnitType]
     #: types of unit that charge, and terrains and hexsides over which they do
     charging: list[UnitType]
     over: list[str]

@@ -1,118 +1,332 @@
-"""Rules for shock and charge (9): who attacks whom, reactions, engagement, the die."""
+"""Rules for shock (9): who attacks whom, tests of engagement, the die and its result."""
 
 from __future__ import annotations
 
-from adjudicator.core.events import Decline
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from adjudicator.core.blame import fault_about, fault_of
+from adjudicator.core.events import Move
+from adjudicator.core.findings import Fault, Pending
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import UnitTest, passes, wrong_claims
+from adjudicator.games.jours_de_gloire_austerlitz.directions import turned
 from adjudicator.games.jours_de_gloire_austerlitz.events import (
     Charge,
-    CounterCharge,
     EngagementTest,
     Resolve,
-    Retire,
     Shock,
 )
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
+from adjudicator.games.jours_de_gloire_austerlitz.odds import (
+    Weighed,
+    closing,
+    column_named,
+    readings,
+    result_of,
+    weigh,
+)
 from adjudicator.games.jours_de_gloire_austerlitz.results import carry_out
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.mechanics.claims import read_odds
 from adjudicator.mechanics.tables import ratio_column
 
-__all__ = ["column_of", "strength_of"]
+__all__ = ["assault_of", "begin", "may_attack", "targets"]
 
 book = rulebook.chapter("shock")
 
-
-def strength_of(state: JdgState, unit: str) -> int:
-    """Return the strength of a unit; one in disorder has less, but at least 1."""
-    full = state.units[unit].combat or 0
-    less = state.tables.series.morale.disordered_strength
-    return max(1, full - less) if state.condition_of(unit) != "good" else full
+#: the cases that explain wrong claims about a shock
+_EXPLAINED = ("JDG-B-9-b", "JDG-B-0.4.2-a", "JDG-B-9-c", "JDG-B-0.3-a")
 
 
-def column_of(state: JdgState, assault: Assault) -> int:
-    """Return the column of the shock table for the strengths on both sides."""
-    attack = sum(strength_of(state, one) for one in assault.units if assault.engaged.get(one, True))
-    defence = sum(strength_of(state, one) for one in assault.defenders)
-    return ratio_column(attack, max(defence, 1), state.tables.series.shock.columns)
-
-
-def _assault(state: JdgState, event: Shock | Charge, kind: str) -> None:
+def assault_of(state: JdgState, event: Shock | Charge) -> Assault:
+    """Return an attack as it is declared: against all combat units in a hex."""
     side = state.units[event.units[0]].side
-    defenders = [one for one in state.enemies(side, event.at) if not state.is_leader(one)]
-    if (activation := state.activation) is not None:
-        activation.attacked.extend(event.units)
-    state.frames.append(
-        Assault(
-            opened=state.now,
-            kind="charge" if kind == "charge" else "shock",
-            side=side,
-            units=list(event.units),
-            defenders=defenders,
-            at=event.at if event.at in state.places else "",
-            stood={one: state.where[one] for one in event.units},
-        )
+    return Assault(
+        opened=state.now,
+        kind="charge" if isinstance(event, Charge) else "shock",
+        side=side,
+        units=list(dict.fromkeys(event.units)),
+        defenders=[one for one in state.enemies(side, event.at) if not state.is_leader(one)],
+        at=event.at if event.at in state.places else "",
+        stood={one: state.where[one] for one in event.units},
     )
+
+
+# Who attacks
+
+
+def _cannot(state: JdgState, unit: str) -> bool:
+    """Return whether units of this type do not attack by shock."""
+    return state.units[unit].type not in state.tables.series.shock.attacking
+
+
+def _again(state: JdgState, unit: str) -> bool:
+    activation = state.activation
+    return activation is not None and unit in activation.attacked
+
+
+#: case, message, and what forbids an attack to a unit wherever it stands
+_BANS: tuple[tuple[str, str, Callable[[JdgState, str], bool]], ...] = (
+    ("JDG-2.5-l", "shock-escort", lambda state, unit: unit == state.tables.leaders.escort),
+    ("JDG-B-9-a", "shock-type", _cannot),
+    (
+        "JDG-B-10.2-b",
+        "shock-routed",
+        lambda state, unit: state.condition_of(unit) == "routed",
+    ),
+    ("JDG-B-9-d", "shock-again", _again),
+)
+
+
+def _register(case: str, message: str, holds: Callable[[JdgState, str], bool]) -> None:
+    @book.rule(case, on=(Shock, Charge))
+    def judge(state: JdgState, event: Shock | Charge) -> RuleResult:
+        found = [unit for unit in dict.fromkeys(event.units) if holds(state, unit)]
+        faults = [fault_of(event, message, unit=one, units=[one], at=event.at) for one in found]
+        return faults or None
+
+
+for _ban in _BANS:
+    _register(*_ban)
+
+
+def may_attack(state: JdgState, unit: str) -> bool:
+    """Return whether a unit may attack at all by shock or charge."""
+    return state.on_map(unit) and not any(holds(state, unit) for _, _, holds in _BANS)
+
+
+def _faces(state: JdgState, unit: str, place: str) -> bool:
+    """Return whether a hex is one of those in front of a unit."""
+    away = turned(state.board, state.where[unit], state.facing.get(unit, 0), place)
+    return away is not None and away in {abs(one) for one in state.tables.series.facing.front}
+
+
+def targets(state: JdgState, unit: str) -> list[str]:
+    """Return the hexes that a unit may attack by shock."""
+    if not may_attack(state, unit):
+        return []
+    side = state.units[unit].side
+    return [
+        place
+        for place in state.board.neighbours[state.where[unit]]
+        if _faces(state, unit, place)
+        and any(not state.is_leader(one) for one in state.enemies(side, place))
+    ]
+
+
+@book.rule("JDG-B-9-a", on=Shock)
+def enemies_in_front(state: JdgState, event: Shock) -> RuleResult:
+    """Units attack combat units in one of their front hexes."""
+    if event.at not in state.places:
+        return fault_of(event, "shock-nobody")
+    if not assault_of(state, event).defenders:
+        return fault_of(event, "shock-nobody")
+    there = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
+    away = [unit for unit in there if not _faces(state, unit, event.at)]
+    return [fault_of(event, "shock-front", unit=one, units=[one]) for one in away] or None
+
+
+@book.rule("JDG-B-9-a", on=Move)
+def shock_comes_after_movement(state: JdgState, event: Move) -> RuleResult:
+    """A unit that has attacked does not move in that activation."""
+    return fault_of(event, "shock-moves") if _again(state, event.unit) else None
+
+
+# Claims about the attack
+
+
+@book.validates(Shock)
+def check_shock(state: JdgState, event: Shock) -> None:
+    """Refuse odds that cannot be read."""
+    if event.odds:
+        read_odds(state, event.odds)
+
+
+@book.validates(Charge)
+def check_charge(state: JdgState, event: Charge) -> None:
+    """Refuse odds that cannot be read."""
+    if event.odds:
+        read_odds(state, event.odds)
+
+
+@book.validates(Resolve)
+def check_resolve(state: JdgState, event: Resolve) -> None:
+    """Refuse odds that cannot be read."""
+    if event.odds:
+        read_odds(state, event.odds)
+
+
+def _column(state: JdgState, odds: str) -> int:
+    """Return the column of stated odds."""
+    return ratio_column(*read_odds(state, odds), state.tables.series.shock.columns)
+
+
+def _wrong(event: Any, name: str, said: Any, right: Any, cases: Iterable[tuple[str, Any]]) -> Fault:
+    """Return the fault of a wrong claim; `cases` are those that explain a value."""
+    case = next((one for one, value in cases if value == said), "JDG-B-9-b")
+    return fault_of(event, f"shock-{name}", rule=case, claim=True, expected=right, seen=said)
+
+
+def _wrong_values(
+    state: JdgState, event: Shock | Charge | Resolve, assault: Assault
+) -> Iterator[Fault]:
+    """Yield the wrong claims about strengths, odds and modifiers."""
+    right = weigh(state, assault)
+    others = list(readings(state, assault))
+    for name in ("attack", "defence", "modifier"):
+        said = getattr(event, name, None)
+        ours = getattr(right, name)
+        if said is not None and said != ours:
+            yield _wrong(
+                event, name, said, ours, [(case, getattr(one, name)) for case, one in others]
+            )
+    if event.odds and _column(state, event.odds) != right.column:
+        stated = column_named(state, _column(state, event.odds))
+        columns = [(case, column_named(state, one.column)) for case, one in others]
+        yield _wrong(event, "odds", stated, column_named(state, right.column), columns)
+
+
+@book.rule(*_EXPLAINED, "JDG-B-9-a", on=(Shock, Charge))
+def attack_as_claimed(state: JdgState, event: Shock | Charge) -> RuleResult:
+    """Defenders, strengths and odds are as stated."""
+    if event.at not in state.places or not all(state.on_map(one) for one in event.units):
+        return None
+    assault = assault_of(state, event)
+    if event.defenders and set(event.defenders) != set(assault.defenders):
+        right = {"expected": sorted(assault.defenders), "seen": sorted(event.defenders)}
+        return fault_of(event, "shock-defenders", rule="JDG-B-9-a", claim=True, **right)
+    return next(_wrong_values(state, event, assault), None)
+
+
+# Applying
+
+
+def begin(state: JdgState, event: Shock | Charge) -> None:
+    """Open an attack."""
+    assault = assault_of(state, event)
+    if (activation := state.activation) is not None:
+        activation.attacked.extend(assault.units)
+    state.release(assault.defenders, shock=True)
+    state.frames.append(assault)
 
 
 @book.applies(Shock)
 def apply_shock(state: JdgState, event: Shock) -> None:
     """Open a shock against all enemies in a hex."""
-    _assault(state, event, "shock")
+    begin(state, event)
 
 
-@book.applies(Charge)
-def apply_charge(state: JdgState, event: Charge) -> None:
-    """Run up to the enemy, and open a charge."""
-    end = event.path[-1]
-    if end in state.places:
-        for unit in event.units:
-            if (activation := state.activation) is not None:
-                activation.before.setdefault(unit, state.where[unit])
-            state.occupy(unit, event.path[1:])
-            state.relocate(unit, end)
-    _assault(state, event, "charge")
+# Tests of engagement
 
 
-@book.applies(CounterCharge)
-def apply_counter_charge(state: JdgState, event: CounterCharge) -> None:
-    """Meet a charge."""
-    if (assault := state.assault) is not None:
-        assault.counter = list(event.units)
-
-
-@book.applies(Retire)
-def apply_retire(state: JdgState, event: Retire) -> None:
-    """Withdraw a unit before contact."""
-    if event.path[-1] in state.places:
-        state.relocate(event.unit, event.path[-1])
-    if (assault := state.assault) is not None:
-        assault.retired.append(event.unit)
-        assault.defenders = [one for one in assault.defenders if one != event.unit]
-
-
-@book.applies(Decline)
-def apply_decline(state: JdgState, event: Decline) -> None:
-    """Await a charge without any reaction."""
-    if (assault := state.assault) is not None:
-        assault.declined = True
+@book.rule(
+    *("JDG-B-0.4.2-a", "JDG-B-0.3-a", "JDG-B-11.2-a", "JDG-B-12.2-a"),
+    on=EngagementTest,
+)
+def engagement_test(state: JdgState, event: EngagementTest) -> RuleResult:
+    """Each attacker tests once, before the die; modifier and result are as stated."""
+    assault = state.assault
+    if assault is None:
+        return fault_of(event, "engagement-undue") if state.activation is not None else None
+    if event.unit not in assault.units or event.unit in assault.engaged or assault.rolled:
+        return fault_of(event, "engagement-undue")
+    test = UnitTest(event.unit, "engagement")
+    return list(wrong_claims(state, event, test, "JDG-B-0.4.2-a")) or None
 
 
 @book.applies(EngagementTest)
 def apply_engagement(state: JdgState, event: EngagementTest) -> None:
     """Record whether an attacker closes."""
-    if (assault := state.assault) is not None:
-        rating = state.units[event.unit].ratings.get("engagement", 0)
-        assault.engaged[event.unit] = event.die + (event.modifier or 0) <= rating
+    assault = state.assault
+    if assault is not None and event.unit in assault.units and not assault.rolled:
+        passed = passes(state, UnitTest(event.unit, "engagement"), event.die)
+        assault.engaged.setdefault(event.unit, passed)
+
+
+# The die
+
+
+@book.rule("JDG-B-9-b", on=Resolve, stops=True)
+def one_die(state: JdgState, event: Resolve) -> RuleResult:
+    """One die is rolled for a declared shock."""
+    assault = state.assault
+    if state.activation is None:
+        return None
+    if assault is None:
+        return fault_of(event, "resolve-nothing")
+    return fault_of(event, "resolve-twice", at=assault.at) if assault.rolled else None
+
+
+@book.rule("JDG-B-0.4.2-a", "JDG-B-9-c", on=Resolve)
+def tests_come_first(state: JdgState, event: Resolve) -> RuleResult:
+    """All attackers test before the die, and somebody must close with somebody."""
+    assault = state.assault
+    if assault is None:
+        return None
+    if not assault.defenders:
+        return fault_of(event, "resolve-nobody", rule="JDG-B-9-c", at=assault.at)
+    left = [one for one in assault.units if one not in assault.engaged]
+    if left:
+        return fault_of(event, "engagement-missing", units=left, args={"units": left})
+    if not closing(state, assault):
+        units = list(assault.units)
+        return fault_of(event, "nobody-closes", units=units, args={"units": units})
+    return None
+
+
+@book.rule(*_EXPLAINED, on=Resolve)
+def result_as_claimed(state: JdgState, event: Resolve) -> RuleResult:
+    """Odds, modifiers and result are as stated."""
+    assault = state.assault
+    if assault is None or not assault.defenders or not closing(state, assault):
+        return None
+    if (first := next(_wrong_values(state, event, assault), None)) is not None:
+        return first
+    right = _result(state, event, weigh(state, assault))
+    if event.result in ("", right):
+        return None
+    others = [(case, _result(state, event, one)) for case, one in readings(state, assault)]
+    return _wrong(event, "result", event.result, right, others)
+
+
+def _result(state: JdgState, event: Resolve, weighed: Weighed) -> str:
+    return result_of(state, weighed.column, event.die + weighed.modifier)
 
 
 @book.applies(Resolve)
 def apply_resolve(state: JdgState, event: Resolve) -> None:
     """Read the result from the table, and let it take effect."""
-    if (assault := state.assault) is None or assault.rolled:
+    assault = state.assault
+    if assault is None or assault.rolled:
         return
-    table = state.tables.series.shock
-    row = event.die + (event.modifier or 0) - table.lowest
-    row = max(0, min(len(table.rows) - 1, row))
     assault.rolled = True
-    assault.result = table.rows[row][column_of(state, assault)]
-    carry_out(state, assault)
+    if assault.defenders and closing(state, assault):
+        assault.result = _result(state, event, weigh(state, assault))
+        carry_out(state, assault)
+
+
+def _unresolved(state: JdgState, assault: Assault) -> bool:
+    """Return whether the die of a shock is still due."""
+    there = [one for one in closing(state, assault) if state.on_map(one)]
+    return not assault.rolled and bool(assault.defenders) and bool(there)
+
+
+@book.rule("JDG-B-9-b", closing=Assault)
+def a_shock_is_rolled_for(state: JdgState, assault: Assault) -> RuleResult:
+    """A declared shock in which somebody closes is rolled for before anything else happens."""
+    if not _unresolved(state, assault):
+        return None
+    more = {"side": assault.side, "at": assault.at, "stands_alone": True}
+    return fault_about(assault.units, "never-resolved", args={"at": assault.at}, **more)
+
+
+@book.duties
+def open_dice(state: JdgState) -> list[Pending]:
+    """List the dice of a shock that are still due when a log ends."""
+    assault = state.assault
+    if assault is None or not _unresolved(state, assault):
+        return []
+    args, units = {"at": assault.at}, list(assault.units)
+    return [Pending(rule="JDG-B-9-b", message="must-resolve", args=args, units=units)]

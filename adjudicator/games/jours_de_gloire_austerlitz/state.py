@@ -42,6 +42,7 @@ class JdgState(HexState):
     condition: dict[str, Worse]
     facing: dict[str, int]
     initiative: str
+    markers: dict[str, int]
     opening: str
     opened: str
     cup: dict[str, dict[str, int]]
@@ -49,6 +50,7 @@ class JdgState(HexState):
     filled: dict[str, dict[str, int]]
     drawn: list[str]
     used: set[str]
+    left_over: set[str]
     ordered: set[str]
     moved_leaders: set[str]
     control: dict[str, str]
@@ -146,24 +148,62 @@ class JdgState(HexState):
         if condition == "routed":
             self.ever_routed.add(unit)
         self._post(unit)
-
-    def worsen(self, unit: str, to: str) -> None:
-        """Disorder, rout or eliminate a unit; a routed unit that is routed again is eliminated."""
-        now = self.condition_of(unit)
-        if to == "eliminated" or (to == "routed" and now == "routed"):
-            self.eliminate(unit)
-        elif to == "routed":
-            self.set_condition(unit, "routed")
-        elif to == "disordered":
-            self.set_condition(unit, "routed" if now != "good" else "disordered")
+        self._recount(unit)
 
     def eliminate(self, unit: str) -> None:
-        """Remove a unit from play."""
-        if self.where.get(unit) == "eliminated":
+        """Remove a unit from play; leaders who stood with it alone are in danger."""
+        place = self.where.get(unit)
+        if place == "eliminated":
             return
         self.relocate(unit, "eliminated")
         self.losses[self.units[unit].side] += self.lost(unit)
         self.condition.pop(unit, None)
+        if (activation := self.activation) is not None:
+            activation.threatened.pop(unit, None)
+        if place in self.places and not self.is_leader(unit):
+            self._threaten(place, self.units[unit].side)
+        self._recount(unit)
+
+    def _threaten(self, place: str, side: str) -> None:
+        """Note that dice are due for the leaders of a side in a hex, if they are alone there."""
+        own = [one for one in self.stacks.get(place, ()) if self.units[one].side == side]
+        activation = self.activation
+        if activation is not None and all(self.is_leader(one) for one in own):
+            for one in own:
+                activation.threatened[one] = "die"
+
+    def _recount(self, unit: str) -> None:
+        """Demoralize the formation of a unit, if it has lost enough of its units; else restore it.
+
+        The number is that of the tables, or half of the units if a scenario has others.
+        """
+        formation = self.formation(unit)
+        if formation not in self.tables.formations:
+            return
+        units = [one for one in self.members(formation) if self.where.get(one) != "unused"]
+        full = sum(1 for one in self.units.values() if one.formation == formation)
+        half = (len(units) + 1) // 2
+        least = self.tables.formations[formation].demoralized if len(units) == full else half
+        lost = [
+            one
+            for one in units
+            if self.where.get(one) == "eliminated" or self.condition_of(one) == "routed"
+        ]
+        if len(lost) >= least:
+            self.demoralized.add(formation)
+            self.ever_demoralized.add(formation)
+        else:
+            self.demoralized.discard(formation)
+
+    def release(self, units: Iterable[str], *, shock: bool) -> None:
+        """Release units that are attacked from what their scenario forbids them (S4, N2)."""
+        immobile, attacked = self.scenario.immobile, set(units)
+        if immobile is not None and shock and (found := attacked & set(immobile.units)):
+            self.freed |= set(immobile.units) if "n2-shock-frees-group" in self.options else found
+        if shock or "s4-only-shock-frees" not in self.options:
+            for group in self.scenario.points.voluntary:
+                if attacked & set(group.units):
+                    self.freed |= set(group.units)
 
     def turn_to(self, unit: str, facing: int) -> None:
         """Turn a unit to a side of its hex."""
@@ -179,12 +219,18 @@ class JdgState(HexState):
         self.occupy(unit, (place,))
 
     def occupy(self, unit: str, places: Iterable[str]) -> None:
-        """Give hexes to the side of a combat unit that enters them, even in passing."""
+        """Give hexes to the side of a combat unit that enters them, even in passing.
+
+        Enemy leaders who are alone there are in danger.
+        """
         if self.is_leader(unit):
             return
+        side = self.units[unit].side
         for place in places:
             if place in self.scored:
-                self.control[place] = self.units[unit].side
+                self.control[place] = side
+            if place in self.stacks and self.enemies_in(side, place):
+                self._threaten(place, self.enemy[side])
 
     def _post(self, unit: str) -> None:
         """Update the zone of a unit after it moved, turned or changed its state."""
