@@ -8,7 +8,8 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("sequence", "setup", "command", "cup", "activation", "scenario"),
+    *("sequence", "setup", "activation", "orders", "command", "cup"),
+    *("marker_rules", "quota", "notes", "scenario"),
     *("terrain", "zones", "movement", "stacking", "arrivals", "rally"),
     *("cohesion", "fire", "odds", "shock", "charge", "results", "retreat", "leaders"),
     *("exits", "victory", "claims"),

@@ -9,13 +9,7 @@ from random import Random
 from adjudicator.core.events import Event
 from adjudicator.core.legal import Alternatives
 from adjudicator.games.jours_de_gloire_austerlitz.events import Draw, Fill, OpenTurn
-from adjudicator.games.jours_de_gloire_austerlitz.markers import (
-    needed,
-    owned,
-    put_in,
-    ready,
-    side_of_marker,
-)
+from adjudicator.games.jours_de_gloire_austerlitz.markers import needed, put_in, side_of_marker
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
 __all__ = ["draws", "fillings", "openings"]
@@ -25,8 +19,8 @@ def openings(state: JdgState) -> Iterator[Event]:
     """Propose the markers with which the side with the initiative may open the turn."""
     if state.opened or not state.initiative:
         return
-    for one, line in state.tables.formations.items():
-        if line.side == state.initiative and ready(state, one):
+    for one in state.markers:
+        if side_of_marker(state, one) == state.initiative:
             yield OpenTurn(marker=one, by=state.initiative)
 
 
@@ -62,8 +56,8 @@ def _spare(state: JdgState, side: str) -> list[str]:
     counts = put_in(state, side)
     found = [
         one
-        for one, line in state.tables.formations.items()
-        if line.side == side and ready(state, one) and counts.get(one, 0) < _most(state, one)
+        for one in state.markers
+        if side_of_marker(state, one) == side and counts.get(one, 0) < _most(state, one)
     ]
     return found + _combined(state, side)
 
@@ -72,7 +66,7 @@ def _most(state: JdgState, formation: str) -> int:
     """Return how many markers of a formation may go in at most."""
     quota = state.tables.quota
     doubled = formation in quota.reserves and state.initiative == quota.side
-    return owned(state, formation) + doubled
+    return state.markers[formation] + doubled
 
 
 def _combined(state: JdgState, side: str) -> list[str]:
@@ -90,9 +84,9 @@ def _composed(state: JdgState, side: str, chance: Random) -> list[str]:
     counts = put_in(state, side)
     single = [
         one
-        for one, line in state.tables.formations.items()
-        if line.side == side and ready(state, one)
-        for _ in range(owned(state, one) - counts.get(one, 0))
+        for one, have in state.markers.items()
+        if side_of_marker(state, one) == side
+        for _ in range(have - counts.get(one, 0))
     ]
     quota = needed(state)
     found: list[str] = []

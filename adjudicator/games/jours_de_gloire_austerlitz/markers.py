@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from adjudicator.games.jours_de_gloire_austerlitz.frames import ActivationPhase
+from adjudicator.games.jours_de_gloire_austerlitz.purchases import brigade_of, is_bought
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["Needed", "needed", "owned", "put_in", "ready", "reserves_doubled", "side_of_marker"]
+__all__ = [
+    "Needed",
+    "doubled",
+    "is_here",
+    "is_revealed",
+    "markers_of_turn",
+    "needed",
+    "ninth",
+    "put_in",
+    "side_of_marker",
+]
 
 
 class Needed(NamedTuple):
@@ -29,37 +41,32 @@ def side_of_marker(state: JdgState, marker: str) -> str:
 
 
 def is_here(state: JdgState, formation: str) -> bool:
-    """Return whether a formation has a unit on the map or due to enter."""
+    """Return whether a formation has a unit on the map or due to enter, as far as we know."""
     return any(
-        state.on_map(one) or state.where[one] == "reserve" for one in state.members(formation)
-    )
-
-
-def ready(state: JdgState, formation: str) -> bool:
-    """Return whether a formation has its markers in this turn."""
-    first = state.scenario.available.get(formation)
-    if first is not None:
-        return state.turn >= first and is_here(state, formation)
-    some = [one.units for one in state.scenario.brigades.values()]
-    bought = {
-        unit for side in state.bought for one in state.bought[side] for unit in _units(state, one)
-    }
-    optional = {unit for units in some for unit in units}
-    return any(
-        unit in bought or (state.on_map(unit) and unit in optional)
+        state.on_map(unit) or (state.where[unit] == "reserve" and _comes(state, unit))
         for unit in state.members(formation)
     )
 
 
-def _units(state: JdgState, brigade: str) -> list[str]:
-    found = state.scenario.brigades.get(brigade)
-    return found.units if found is not None else []
+def _comes(state: JdgState, unit: str) -> bool:
+    """Return whether a unit off the map may come: an optional one must have been bought."""
+    name = brigade_of(state, unit)
+    return not name or state.units[unit].side in state.unread or is_bought(state, name)
 
 
-def owned(state: JdgState, formation: str) -> int:
-    """Return how many markers a formation has; a demoralized one has a single marker."""
-    full = state.scenario.markers.get(formation, state.tables.formations[formation].markers)
-    return min(full, 1) if formation in state.demoralized else full
+def markers_of_turn(state: JdgState) -> dict[str, int]:
+    """Return how many markers each formation has in a turn that begins.
+
+    A demoralized formation has a single marker; one that is not here, or whose hour has not come,
+    has none.
+    """
+    found = {}
+    for one, line in state.tables.formations.items():
+        first = state.scenario.available.get(one, 0)
+        if state.turn >= first and is_here(state, one):
+            full = state.scenario.markers.get(one, line.markers)
+            found[one] = min(full, 1) if one in state.demoralized else full
+    return found
 
 
 def put_in(state: JdgState, side: str, more: Iterable[str] = ()) -> dict[str, int]:
@@ -71,20 +78,21 @@ def put_in(state: JdgState, side: str, more: Iterable[str] = ()) -> dict[str, in
     return counts
 
 
-def reserves_doubled(state: JdgState, counts: Mapping[str, int]) -> list[str]:
-    """Return the artillery reserves with more markers than they have."""
-    return [one for one in state.tables.quota.reserves if counts.get(one, 0) > owned(state, one)]
+def doubled(state: JdgState, counts: Mapping[str, int]) -> list[str]:
+    """Return the artillery reserves with more markers than they have, if the quota holds."""
+    if not state.scenario.quota:
+        return []
+    have = state.markers
+    return [one for one in state.tables.quota.reserves if counts.get(one, 0) > have.get(one, 0)]
 
 
 def _available(state: JdgState, formations: Iterable[str]) -> int:
-    return sum(owned(state, one) for one in formations if ready(state, one))
+    return sum(state.markers.get(one, 0) for one in formations)
 
 
 def needed(state: JdgState) -> Needed | None:
     """Return how many markers the quota of this scenario demands; None without a quota."""
-    if state.scenario.quota:
-        return _quota(state)
-    return _free(state)
+    return _quota(state) if state.scenario.quota else _free(state)
 
 
 def _quota(state: JdgState) -> Needed:
@@ -113,11 +121,20 @@ def _free(state: JdgState) -> Needed | None:
     first = _available(state, [free.formation])
     second = min(free.others, _available(state, others))
     groups = ((frozenset([free.formation]), first), (others, second))
-    return Needed(free.side, groups, first + second, first + free.others + ninth(state) + free.paid)
+    perhaps = free.side in state.unread  # the note may have brought the brigade
+    most = first + free.others + max(ninth(state), perhaps) + free.paid
+    return Needed(free.side, groups, first + second, most)
 
 
 def ninth(state: JdgState) -> int:
     """Return 1 if a further marker is free because reinforcements have come (S4)."""
     free = state.scenario.free_markers
-    come = free is not None and free.more_with in state.bought.get(free.side, ())
-    return int(come)
+    return int(free is not None and free.more_with in state.bought.get(free.side, ()))
+
+
+def is_revealed(state: JdgState, marker: str) -> bool:
+    """Return whether a marker that is drawn is one that the log has not named before."""
+    side = side_of_marker(state, marker)
+    drawing = any(type(one) is ActivationPhase for one in state.frames)
+    in_view = bool(state.opening) or bool(state.cup.get(side, {}).get(marker))
+    return drawing and not in_view and bool(state.unnamed.get(side))

@@ -23,6 +23,8 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Movement,
     OrdersPhase,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.markers import markers_of_turn
+from adjudicator.games.jours_de_gloire_austerlitz.purchases import buy_planned
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
@@ -54,12 +56,17 @@ def open_phase(state: JdgState, phase: str) -> None:
     state.phasing = ""  # both sides act
     if kind == "orders":
         _begin_turn(state)
+    if kind == "orders" or not state.markers:
+        state.markers = markers_of_turn(state)
     elif kind == "initiative" and state.turn == 1:
         state.initiative = state.scenario.initiative
 
 
 def _begin_turn(state: JdgState) -> None:
-    """Clear orders, the cup and what else holds for one turn."""
+    """Clear orders, the cup and what else holds for one turn; buy what the last notes name."""
+    left = [one for some in state.cup.values() for one in some if one in state.tables.combined]
+    state.left_over.update(left)
+    buy_planned(state)
     state.initiative = state.opening = state.opened = ""
     for some in (state.cup, state.unnamed, state.filled):
         some.clear()
