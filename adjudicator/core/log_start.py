@@ -31,6 +31,7 @@ __all__ = [
     "check_frames",
     "hex_board",
     "no_set_up",
+    "open_frames",
     "opening_of",
     "phase_of",
     "place_board",
@@ -162,6 +163,25 @@ def place_by_position(
     # place suspect units last, so that the lawful occupant heads the stack
     for unit in sorted(state.units, key=position.suspect.__contains__):
         state.relocate(unit, position.where.get(unit) or elsewhere(unit))
+
+
+def open_frames(
+    state: Any,
+    position: Any,
+    check: Callable[[Any, list[Any]], None],
+    open_phase: Callable[[Any, str], None],
+) -> None:
+    """Open the procedures of a position: the stated ones, or those with which its phase opens.
+
+    `check` refuses procedures that cannot be.
+    """
+    if position.frames:
+        check(state, position.frames)
+        state.frames = position.frames
+        spec = phase_of(state)
+        state.phasing = spec.side if spec else ""
+    elif position.phase and not position.over:
+        open_phase(state, position.phase)
 
 
 def check_frames(state: State, frames: list[Any], nested: Collection[tuple[type, ...]]) -> None:

@@ -62,7 +62,6 @@ class Recorder:
         #: rulings that have not waived a finding so far
         self.unused_rulings = list(rulings.rulings) if rulings else []
         self._reported: set[tuple[Any, ...]] = set()
-        self._deciders = game.rules.deciders
         #: event -> the side that decided it, or the event itself, from which it can be found later
         self._decisions: dict[int, Any] = {}
         self._older_decisions: dict[int, Any] = {}
@@ -233,13 +232,10 @@ class Recorder:
 
     # Who is to blame
 
-    def note_decider(self, event: Event, kind: type[Event]) -> None:
-        """Remember the side that decides an event that is about to be judged."""
-        found: Any = event
-        if kind in self._deciders and not event.by:  # the state before the event decides it
-            found = self._deciders[kind](self.state, event)
+    def note_decision(self, by: Any) -> None:
+        """Remember the side that decides the event, or the event, from which it can be found."""
         decisions = self._decisions
-        decisions[self.state.now] = found
+        decisions[self.state.now] = by
         if len(decisions) > _DECISIONS:
             self._older_decisions, self._decisions = decisions, {}
 

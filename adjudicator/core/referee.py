@@ -6,7 +6,7 @@ import gc
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from adjudicator import __version__
 from adjudicator.core.asking import answers_of_readings
@@ -94,6 +94,19 @@ def _with_line(error: InputError, line: int) -> InputError:
     return error
 
 
+class _Course(NamedTuple):
+    """What the rules of a game say about one kind of event, looked up once."""
+
+    closes: Any
+    decides: Any
+    shortcut: Any
+    judged: bool
+    apply: Any
+    #: the rules that judge it afterwards
+    after: Any
+    is_roll: bool
+
+
 class Referee:
     """Judges the events of one log, one after another."""
 
@@ -124,8 +137,7 @@ class Referee:
         self.dice: dict[str, Counter[str]] = {}
         self.events = 0
         self._names = Names(self.state, game.file, self.rules.validators)
-        known = game.code.events if game.code else ()
-        self._rolls = frozenset(kind for kind in known if issubclass(kind, Roll))
+        self._courses: dict[type, _Course] = {}
         if start is None:
             self._judge(self.rules.on.get(Header, ()), header)
             self._note_unplaced()
@@ -210,7 +222,9 @@ class Referee:
 
     def _feed(self, event: Event, line: int) -> None:
         """Judge one event, then apply it even if it is illegal, because the players went on."""
-        state, kind, rules, recorder = self.state, type(event), self.rules, self.recorder
+        state, kind, recorder = self.state, type(event), self.recorder
+        course = self._courses.get(kind) or self._course(kind)
+        closes, decides, shortcut, judged, apply, after, is_roll = course
         recorder.line = line
         if not event.n:
             state.now += 1
@@ -220,30 +234,45 @@ class Referee:
             text = Text("event {n} comes after event {now}", n=event.n, now=state.now)
             raise DocumentError(text, place=at_line(line, "n"), hint="numbers must rise")
         self.events += 1
-        if kind in rules.closers:
-            for _ in range(rules.closers[kind](state, event)):
-                self._judge(rules.closing.get(type(state.frame), ()), state.frame, duty=True)
+        if closes is not None:
+            for _ in range(closes(state, event)):
+                self._judge(self.rules.closing.get(type(state.frame), ()), state.frame, duty=True)
                 state.frames.pop()
-        recorder.note_decider(event, kind)
+        # the state before the event decides who decides it
+        recorder.note_decision(event if decides is None or event.by else decides(state, event))
         recorder.illegal_action = recorder.questioned = bad = False
-        if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
+        if shortcut is None or not shortcut(state, event):
             self._names.check(event, kind, line)  # a shortcut implies that all names are known
-            bad = kind in rules.on and self._judge_decision(event)
+            bad = judged and self._judge_decision(event)
         state.refused, state.illegal_action = bad, recorder.illegal_action
         state.unquestioned = -1 if recorder.questioned else state.now
         unit = getattr(event, "unit", "")
-        before = self._unit_states(event) if bad or state.suspect or kind in rules.after else {}
-        if kind in rules.appliers:
-            rules.appliers[kind](state, event)
-        if kind in rules.after:
-            self._judge(rules.after[kind], event, duty=True)
+        before = self._unit_states(event) if bad or state.suspect or after else {}
+        if apply is not None:
+            apply(state, event)
+        if after:
+            self._judge(after, event, duty=True)
         if before:
             self._update_suspects(before)
         # the unit of the event is checked at once, the whole state at intervals
         if (unit and not state.is_consistent(unit)) or self.events % _CHECK_INTERVAL == 0:
             self._check_state()
-        if kind in self._rolls:
+        if is_roll:
             self._count_dice(event)
+
+    def _course(self, kind: type[Event]) -> _Course:
+        """Look up what the rules say about a kind of event."""
+        rules = self.rules
+        found = self._courses[kind] = _Course(
+            rules.closers.get(kind),
+            rules.deciders.get(kind),
+            rules.shortcuts.get(kind),
+            kind in rules.on,
+            rules.appliers.get(kind),
+            rules.after.get(kind),
+            issubclass(kind, Roll),
+        )
+        return found
 
     def _check_state(self) -> None:
         """Raise an error if the state is impossible: then no verdict can be trusted."""

@@ -10,8 +10,8 @@ its readings itself, with what they disagree on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -19,9 +19,9 @@ from adjudicator.core.book import Book
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
-from adjudicator.core.state import Frame
+from adjudicator.core.state import Frame, State
 
-__all__ = ["ReadingsBook", "Variant"]
+__all__ = ["ReadingsBook", "StateWithReadings", "Variant"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 Judge = Callable[[Any, Any], RuleResult]
@@ -30,6 +30,30 @@ Variant = tuple[Event | None, bool]
 Variants = Callable[[Any, Any], list[Variant]]
 #: most readings of one action, besides the first
 _MOST = 3
+
+
+class StateWithReadings(State):
+    """A state whose other readings are copied and moved to a next log with it."""
+
+    readings: list[Any]
+
+    def event_numbers(self) -> Iterator[int]:
+        """Iterate over the numbers of events, those of other readings included."""
+        yield from super().event_numbers()
+        for one in self.readings:
+            yield from one.event_numbers()
+
+    def leave_log(self, events: int) -> None:
+        """Move so many events to an earlier log."""
+        super().leave_log(events)
+        for one in self.readings:
+            one.leave_log(events)
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed independently."""
+        twin = super().copy()
+        twin.readings = [one.copy() for one in self.readings]
+        return twin
 
 
 class ReadingsBook(Book):

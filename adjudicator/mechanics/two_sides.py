@@ -46,3 +46,11 @@ class TwoSidedState(State):
         self.enemy = {one: two, two: one}
         #: whether the players certainly used our numbers
         self.bound = False
+
+    def is_guess(self, part: str) -> bool:
+        """Return whether a part of the tables is our reconstruction, which nobody replaced."""
+        return part in self.tables.reconstruction and part not in self.game.replaced_tables
+
+    def known(self, part: str) -> bool:
+        """Return whether a part of the tables is certainly the one that was used."""
+        return self.bound or not self.is_guess(part)

@@ -98,9 +98,7 @@ def _address(state: CdtState, event: Act, action: Action) -> None:
     change = _morale_of_address(state, action)
     state.change_morale(state.tables.cards[event.card].side, change, case)
     if state.tables.cards[event.card].verso is not None:
-        state.faces[event.card] = "verso"
-        state.unstated[event.card] = state.acts
-        state.face_cases[event.card] = "CDT-1-f"
+        state.turn_card(event.card, "verso", "CDT-1-f")
 
 
 def _takers(state: CdtState, place: str, side: str) -> list[str]:

@@ -13,25 +13,20 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     aims,
     face_of,
     givers,
-    other_face,
     receives_at,
 )
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Turn
 from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.cards.faces import FACES as BOTH
 
-__all__ = ["FACES", "aim_of", "fits", "intended", "receives", "shown_case"]
+__all__ = ["FACES", "aim_of", "fits", "intended", "receives"]
 
 book = rulebook.chapter("actions")
 
 #: cases that decide which face of a card shows
 FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")
-
-
-def shown_case(state: CdtState, card: str) -> str:
-    """Return the case by which a card shows its face."""
-    return state.face_cases[card]
 
 
 def _args(event: Act, **more: object) -> dict[str, object]:
@@ -103,11 +98,11 @@ def the_face_that_shows(state: CdtState, event: Act) -> RuleResult:
     if not shows:
         return None
     args = _args(event, shows=shows)
-    case = shown_case(state, card)
+    case = state.face_cases[card]
     if event.face and event.face != shows:
-        message = "wrong-face" if event.face in ("recto", "verso") else "no-face"
+        message = "wrong-face" if event.face in BOTH else "no-face"
         return Fault(message, args, rule=case, expected=shows, seen=event.face)
-    if fits(state, event, shows) or not fits(state, event, other_face(state, card)):
+    if fits(state, event, shows) or not fits(state, event, state.other_face(card)):
         return None
     if card not in state.tables.commands:  # the rulebook does not say that it is used up
         return Fault("used-up", args, rule=case, strengths=["cards"])
@@ -117,7 +112,7 @@ def the_face_that_shows(state: CdtState, event: Act) -> RuleResult:
 
 def intended(state: CdtState, event: Act) -> tuple[str, Action | None]:
     """Return the face and the action that an event means; the log stays the fact."""
-    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
+    face = event.face if event.face in BOTH else state.faces[event.card]
     action = action_of(state, event.card, event.action, face)
     if action is None or not fits(state, event, face):
         other = "verso" if face == "recto" else "recto"

@@ -18,7 +18,6 @@ __all__ = [
     "guard_case",
     "guard_loses",
     "open_attack",
-    "open_attacks",
     "record_early",
     "undone_fault",
     "why_unclear",
@@ -50,12 +49,6 @@ def record_early(attack: Attack, kind: str) -> None:
     """Record an event before its time; each kind is reported once."""
     if kind not in attack.hasty:
         attack.hasty.append(kind)
-
-
-def open_attacks(state: CdtState) -> list[Attack]:
-    """Return the open attack as a list, which is empty if there is none."""
-    attack = open_attack(state)
-    return [] if attack is None else [attack]
 
 
 def undone_fault(frame: Attack | Reinforcement, fault: Fault) -> Fault:

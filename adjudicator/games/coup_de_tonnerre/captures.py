@@ -35,10 +35,7 @@ def capture(state: CdtState, attack: Attack) -> None:
     state.takers[spec.place] = attack.card
     _fall_back(state, attack, spec)
     for card, face in spec.turns.items():
-        state.face_cases[card] = spec.turns_case
-        if state.faces[card] != face:
-            state.faces[card] = face
-            state.unstated[card] = state.acts
+        state.turn_card(card, face, spec.turns_case)
     if spec.turns.get(state.tables.joined[-1]) == "verso":
         state.joined = True
     state.due.append(_entering(state, attack, spec))

@@ -23,7 +23,6 @@ __all__ = [
     "lines",
     "obliged",
     "open_actions",
-    "other_face",
     "receives_at",
     "table_of",
 ]
@@ -46,11 +45,6 @@ def face_of(state: CdtState, card: str, face: str = "") -> Face:
     spec = state.tables.cards[card]
     found = spec.recto if (face or state.faces[card]) == "recto" else spec.verso
     return found if found is not None else Face()
-
-
-def other_face(state: CdtState, card: str) -> str:
-    """Return the face of a card that does not show."""
-    return "verso" if state.faces[card] == "recto" else "recto"
 
 
 def action_of(state: CdtState, card: str, number: int, face: str = "") -> Action | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from adjudicator.core.roles import (
     CaseId,
@@ -27,6 +27,7 @@ from adjudicator.games.coup_de_tonnerre.names import (
 )
 from adjudicator.games.coup_de_tonnerre.tactics_data import Tactics
 from adjudicator.mechanics.play.bots import BotChart
+from adjudicator.mechanics.tables import TablePart
 
 __all__ = [
     "Action",
@@ -57,11 +58,7 @@ Result = Annotated[str, Meta(pattern="^([1-9] (FC|AC|FM|AM)|capture|recapture)$"
 FaceName = Literal["recto", "verso"]
 
 
-class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of all parts of tables.json."""
-
-
-class Command(_Data, frozen=True, kw_only=True):
+class Command(TablePart, frozen=True, kw_only=True):
     """A corps or a column."""
 
     side: Side
@@ -82,7 +79,7 @@ class Command(_Data, frozen=True, kw_only=True):
     lent: str = ""
 
 
-class Condition(_Data, frozen=True, kw_only=True):
+class Condition(TablePart, frozen=True, kw_only=True):
     """A condition: all given fields must hold."""
 
     #: a place, and the side that must hold it
@@ -95,7 +92,7 @@ class Condition(_Data, frozen=True, kw_only=True):
     at: PlaceOrNone = ""
 
 
-class Target(_Data, frozen=True, kw_only=True):
+class Target(TablePart, frozen=True, kw_only=True):
     """What an action may be aimed at: a place, or commands."""
 
     place: PlaceOrNone = ""
@@ -109,7 +106,7 @@ class Target(_Data, frozen=True, kw_only=True):
     only_if: list[Condition] = []
 
 
-class Modifier(_Data, frozen=True, kw_only=True):
+class Modifier(TablePart, frozen=True, kw_only=True):
     """A modifier of the die of an attack."""
 
     die: Change
@@ -118,7 +115,7 @@ class Modifier(_Data, frozen=True, kw_only=True):
     case: CaseId
 
 
-class Defence(_Data, frozen=True, kw_only=True):
+class Defence(TablePart, frozen=True, kw_only=True):
     """An interruption: against which action, and its effect."""
 
     #: cards whose attack it answers, or any if empty
@@ -138,7 +135,7 @@ class Defence(_Data, frozen=True, kw_only=True):
     case: CaseId
 
 
-class Action(_Data, frozen=True, kw_only=True):
+class Action(TablePart, frozen=True, kw_only=True):
     """One action on a face of a card."""
 
     no: Annotated[int, Meta(ge=1, le=9)]
@@ -161,14 +158,14 @@ class Action(_Data, frozen=True, kw_only=True):
     harder_morale: Change = 0
 
 
-class Face(_Data, frozen=True, kw_only=True):
+class Face(TablePart, frozen=True, kw_only=True):
     """One face of a card."""
 
     actions: list[Action] = []
     note: Texts = {}
 
 
-class Card(_Data, frozen=True, kw_only=True):
+class Card(TablePart, frozen=True, kw_only=True):
     """A command card."""
 
     side: Side
@@ -182,7 +179,7 @@ class Card(_Data, frozen=True, kw_only=True):
     back: Texts = {}
 
 
-class Track(_Data, frozen=True, kw_only=True):
+class Track(TablePart, frozen=True, kw_only=True):
     """The loss track of a side."""
 
     #: boxes that call for a rout test
@@ -193,7 +190,7 @@ class Track(_Data, frozen=True, kw_only=True):
     broken: Count
 
 
-class Time(_Data, frozen=True, kw_only=True):
+class Time(TablePart, frozen=True, kw_only=True):
     """The periods, and when the marker moves."""
 
     periods: Annotated[list[PeriodName], Meta(min_length=1)]
@@ -205,7 +202,7 @@ class Time(_Data, frozen=True, kw_only=True):
     reveal: PeriodName
 
 
-class Fog(_Data, frozen=True, kw_only=True):
+class Fog(TablePart, frozen=True, kw_only=True):
     """The fog markers."""
 
     reconstruction: bool = False
@@ -217,7 +214,7 @@ class Fog(_Data, frozen=True, kw_only=True):
     markers: dict[Id, Count]
 
 
-class PlaceData(_Data, frozen=True, kw_only=True):
+class PlaceData(TablePart, frozen=True, kw_only=True):
     """A place that can be held."""
 
     holder: Side
@@ -230,7 +227,7 @@ class PlaceData(_Data, frozen=True, kw_only=True):
     at_start: list[CommandName] = []
 
 
-class Capture(_Data, frozen=True, kw_only=True):
+class Capture(TablePart, frozen=True, kw_only=True):
     """Effects of a capture by a command."""
 
     place: HeldPlace
@@ -258,7 +255,7 @@ class Capture(_Data, frozen=True, kw_only=True):
     turns_case: CaseId
 
 
-class Guard(_Data, frozen=True, kw_only=True):
+class Guard(TablePart, frozen=True, kw_only=True):
     """The cost of a defence by the Guard."""
 
     command: CommandName
@@ -268,7 +265,7 @@ class Guard(_Data, frozen=True, kw_only=True):
     harder_loss: Die
 
 
-class Merger(_Data, frozen=True, kw_only=True):
+class Merger(TablePart, frozen=True, kw_only=True):
     """Commands that merge into one."""
 
     commands: list[CommandName]
@@ -279,7 +276,7 @@ class Merger(_Data, frozen=True, kw_only=True):
     fall_back: dict[Place, CommandName]
 
 
-class Obligation(_Data, frozen=True, kw_only=True):
+class Obligation(TablePart, frozen=True, kw_only=True):
     """The reinforcement that the fog demands."""
 
     side: Side
@@ -290,7 +287,7 @@ class Obligation(_Data, frozen=True, kw_only=True):
     units: Count
 
 
-class GameBox(_Data, frozen=True, kw_only=True):
+class GameBox(TablePart, frozen=True, kw_only=True):
     """Contents of the box."""
 
     #: units of a command
@@ -300,7 +297,7 @@ class GameBox(_Data, frozen=True, kw_only=True):
     blocks: dict[Side, Count]
 
 
-class Tables(_Data, frozen=True, kw_only=True):
+class Tables(TablePart, frozen=True, kw_only=True):
     """tables.json."""
 
     format: Literal[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.actions import FACES
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
     defence_spec,
@@ -13,7 +13,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     why_unclear,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
-from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
+from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of
 from adjudicator.games.coup_de_tonnerre.dice import charge_result
 from adjudicator.games.coup_de_tonnerre.events import Defend
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -73,10 +73,10 @@ def _untimely(attack: Attack) -> str:
 def _no_defence(state: CdtState, event: Defend) -> Fault:
     """Return the fault of a card without a defence against this attack; its other face may do."""
     card, args = event.card, {"card": event.card}
-    other = face_of(state, card, other_face(state, card)).actions
+    other = face_of(state, card, state.other_face(card)).actions
     shown = face_of(state, card).actions
     if any(one.defence for one in other) and not any(one.defence for one in shown):
-        return Fault("defence-of-other-face", args, rule=shown_case(state, card), seen=card)
+        return Fault("defence-of-other-face", args, rule=state.face_cases[card], seen=card)
     return Fault("no-defence", args, rule="CDT-1-d", seen=card, strengths=["cards"])
 
 

@@ -173,8 +173,9 @@ def the_owner_chooses(state: CdtState, event: Lose) -> RuleResult:
         return None
     losers = next_losers(state, attack)
     group = losers.get(_taken_by(unit, losers))
+    units = group.units if group is not None and group.case == "CDT-2-r" else ()
     kinds = {(state.command[one], state.where[one]) for one in group.units} if group else set()
-    if group is not None and len(kinds) == 1 and group.case != "CDT-2-r":
+    if len(kinds) == 1 and len(units) < 2:
         return None  # nothing to choose
     case = "CDT-6-mx-a" if group is not None and group.case == "CDT-6-mx-a" else "CDT-2-r"
     args = {"side": side, "by": event.by}

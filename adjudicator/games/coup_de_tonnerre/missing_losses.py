@@ -8,7 +8,6 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     defence_spec,
     guard_case,
     open_attack,
-    open_attacks,
     undone_fault,
     why_unclear,
 )
@@ -85,7 +84,6 @@ Undone(
     closing=Attack,
     left=_left,
     blame=lambda _, attack, fault: undone_fault(attack, fault),
-    waiting=open_attacks,
     excused=lambda state, _: state.decided,
     unknown=lambda state, attack: why_unclear(state) if attack.unknown and attack.fixed else None,
 )

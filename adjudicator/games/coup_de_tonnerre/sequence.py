@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.events import Concede, Declare, End, Event
+from adjudicator.core.events import Declare, End, Event
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -16,6 +16,7 @@ from adjudicator.games.coup_de_tonnerre.slots import slots
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.mechanics.play.slot_rules import SlotCases, SlotRules
 from adjudicator.mechanics.play.slots import EXTRA
+from adjudicator.mechanics.scoring.ending import may_concede
 
 book = rulebook.chapter("sequence")
 
@@ -155,13 +156,12 @@ def close_action(state: CdtState, event: Event) -> int:
     return close(state)
 
 
-@book.applies(Concede)
-def apply_concede(state: CdtState, event: Concede) -> None:
-    """Record that a player concedes."""
-    state.conceded = state.side_of(event.by) if event.by else "?"
-    if not state.winner and state.conceded in state.enemy:
-        state.winner = state.enemy[state.conceded]
-        state.won_by = "CDT-2-h"
+def _win(state: CdtState, side: str) -> None:
+    if not state.winner:
+        state.winner, state.won_by = side, "CDT-2-h"
+
+
+may_concede(book, _win, lambda state, event: state.side_of(event.by))
 
 
 @book.applies(End)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.frames import Fog, TacticsInPlay
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position
 from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
-from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen, without_names
-from adjudicator.mechanics.play.due_moves import Due
+from adjudicator.mechanics.cards.faces import TurnsCards
+from adjudicator.mechanics.cards.hands import HidesHands, hidden_cards
 from adjudicator.mechanics.play.morale import KeepsMorale
 from adjudicator.mechanics.play.slots import Slot
+from adjudicator.mechanics.readings import StateWithReadings
 from adjudicator.mechanics.two_sides import TwoSidedState
+
+if TYPE_CHECKING:  # the fields of a position are attributes of the state
+    Fields = Position
+else:
+    Fields = object
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 
@@ -23,50 +27,20 @@ __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 
-class CdtState(KeepsMorale, TwoSidedState):
+class CdtState(HidesHands, KeepsMorale, TurnsCards, StateWithReadings, TwoSidedState, Fields):
     """State of a game of Un coup de tonnerre."""
 
     POSITION = Position
     WORDS = WORDS
 
     tables: Tables
-    #: unit -> its command; garrisons have none
-    command: dict[str, str]
     slot: Slot
-    faces: dict[str, str]
-    face_cases: dict[str, str]
-    unstated: dict[str, int]
-    held: dict[str, str]
-    takers: dict[str, str]
-    spent: set[str]
-    waived: set[str]
-    undue: dict[str, list[int]]
-    won_from: list[int]
-    fog: Fog
-    tricks: TacticsInPlay
     joined: bool
     merged: bool
-    merged_in: int
-    gone: set[str]
     acts: int
-    timed: int
-    due: list[Due]
-    debts: dict[str, int]
-    hands: dict[str, list[str]]
-    draws: dict[str, dict[str, int]]
-    discarded: list[str]
-    shown: list[str]
-    dealt: dict[str, int]
-    chiefs: dict[str, str]
-    #: the log begins in the middle of a game, of which only the position is known
     midgame: bool
     #: other readings of the open action: an event is wrong only if it is wrong in all of them
-    readings: list[CdtState]
-    #: this reading depends on cards that may differ from ours
-    guess: bool
-    winner: str
-    won_by: str
-    played_on: int
+    readings: list[CdtState]  # type: ignore[assignment]  # a position has positions
 
     def __init__(
         self, game: Game, board: Any, units: dict[str, UnitSpec], options: frozenset[str]
@@ -164,33 +138,13 @@ class CdtState(KeepsMorale, TwoSidedState):
 
     def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the reconstructed parts of the tables on which a fault depends."""
-        parts = self.tables.reconstruction
-        return [
-            one for one in fault.strengths if one in parts and one not in self.game.replaced_tables
-        ]
-
-    def known(self, part: str) -> bool:
-        """Return whether a part of the tables is certainly the one that was used."""
-        made_up = part in self.tables.reconstruction and part not in self.game.replaced_tables
-        return self.bound or not made_up
+        return [part for part in fault.strengths if self.is_guess(part)]
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
         """Return whether a fault may be due to numbers that the players did not use."""
         return doubtful(self, rule, fault)
 
     # Positions
-
-    def event_numbers(self) -> Iterator[int]:
-        """Iterate over the numbers of events, those of other readings included."""
-        yield from super().event_numbers()
-        for one in self.readings:
-            yield from one.event_numbers()
-
-    def leave_log(self, events: int) -> None:
-        """Move so many events to an earlier log."""
-        super().leave_log(events)
-        for one in self.readings:
-            one.leave_log(events)
 
     def differing_fields(self) -> dict[str, Any]:
         """Return the fields of a position that leave out what every game begins with."""
@@ -221,17 +175,3 @@ class CdtState(KeepsMorale, TwoSidedState):
         # the named cards of a bot's hand are open
         bots = [one for one in self.enemy if f"solo-{one}-bot" in self.options]
         return [card for card in found if card] + hidden_cards(self, side, bots)
-
-    def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
-        """Return a draw without its cards: everybody sees that it was made."""
-        return without_names(event)
-
-    def conceals(self, event: Any, side: str) -> bool:
-        """Return whether a side must not know an event: a card that the other discards unseen."""
-        return is_unseen(event) and self.side_of(event.by) != side
-
-    def copy(self) -> Self:
-        """Return a copy that can be changed independently."""
-        twin = super().copy()
-        twin.readings = [one.copy() for one in self.readings]
-        return twin

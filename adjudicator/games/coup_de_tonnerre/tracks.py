@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.findings import Fault
-from adjudicator.core.names import no_such
-from adjudicator.core.rules import RuleResult
-from adjudicator.errors import at_event
-from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.actions import FACES
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import rulebook
 from adjudicator.games.coup_de_tonnerre.dice import purpose_of_next_die
@@ -16,7 +12,8 @@ from adjudicator.games.coup_de_tonnerre.loss_priority import owed_by
 from adjudicator.games.coup_de_tonnerre.resolution import clock, fix_results, owing, untested
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import tactic
-from adjudicator.mechanics.play.clock import ClockCases, is_past
+from adjudicator.mechanics.cards.faces import FaceRules
+from adjudicator.mechanics.play.clock import ClockCases
 from adjudicator.mechanics.play.tracks import Marked, TrackHooks, Tracks
 
 __all__ = ["LOSSES", "MORALE", "tracks"]
@@ -118,35 +115,4 @@ tracks = Tracks(
     ),
 )
 
-
-# Cards
-
-
-@book.rule(*FACES, on=Turn)
-def turned_at_once(state: CdtState, event: Turn) -> RuleResult:
-    """A card is turned as soon as its condition is met, and never otherwise."""
-    card = event.card
-    if card not in state.faces:
-        return None
-    if event.face not in ("recto", "verso"):
-        raise no_such("face", event.face, ("recto", "verso"), place=at_event(state.now, "face"))
-    args = {"card": card, "face": event.face, "shows": state.faces[card]}
-    if event.face != state.faces[card]:
-        return Fault(
-            "turned-wrongly",
-            args,
-            rule=shown_case(state, card),
-            expected=state.faces[card],
-            seen=event.face,
-        )
-    if card in state.unstated and is_past(state, state.unstated[card]):
-        return Fault("turned-late", args, rule="CDT-1-f")
-    return None
-
-
-@book.applies(Turn)
-def apply_turn(state: CdtState, event: Turn) -> None:
-    """Turn the card to the face in the log."""
-    if event.card in state.faces:
-        state.faces[event.card] = event.face
-        state.unstated.pop(event.card, None)
+FaceRules(book, *FACES, late="CDT-1-f")

@@ -11,10 +11,15 @@ from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.combat_obligations import STEPS, basis, perhaps_gone
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.retreat import may_retreat, retreat_hexes, why_no_retreat
+from adjudicator.games.crowning_glory.retreat import (
+    closed_hex,
+    may_retreat,
+    over_pond,
+    retreat_hexes,
+    why_no_retreat,
+)
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import is_demoralized_ally
-from adjudicator.games.crowning_glory.terrain import closed_between, prohibited
 from adjudicator.mechanics.claims import place_of, truth, unit_of, wrong
 from adjudicator.mechanics.combat.advance import elsewhere, possible_advances
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation, by_the_enemy
@@ -22,15 +27,6 @@ from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situati
 __all__: list[str] = []
 
 book = rulebook.chapter("advance")
-
-
-def why_terrain_closed(state: CgState, unit: str, place: str) -> str:
-    """Return why terrain keeps a unit from advancing to an adjacent hex, or ""."""
-    kind = state.units[unit].type
-    if prohibited(state, kind, place):
-        return "advance-prohibited"
-    over = closed_between(state, kind, state.where[unit], place)
-    return "advance-over-pond" if over else ""
 
 
 def advances(state: CgState, combat: Combat) -> list[str]:
@@ -131,20 +127,19 @@ _of_attack.first_of(
 )
 
 
-def _closed(message: str) -> Ban:
-    return Ban(
-        "CG-9.18c",
-        message,
-        lambda this: why_terrain_closed(this.state, this.unit, this.to) == message,
-    )
+def _way(this: Situation) -> tuple[CgState, str, str, str]:
+    return this.state, this.unit, this.start, this.to
 
 
 # Cavalry does not advance into an all-pond hex or over a pond hexside (9.18c), demoralized
 # Allied units not at all (4.8b); zones and costs do not limit an advance (9.18b)
 _anywhere = Prohibitions(book, Advance)
+_anywhere.first_of(
+    Ban("CG-9.18c", "advance-prohibited", lambda this: closed_hex(*_way(this))),
+    Ban("CG-9.18c", "advance-over-pond", lambda this: over_pond(*_way(this))),
+    stops=False,
+)
 _anywhere.each_of(
-    _closed("advance-prohibited"),
-    _closed("advance-over-pond"),
     Ban(
         "CG-4.8b",
         "demoralized-advances",
@@ -246,7 +241,7 @@ def _why_stays(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
         found = "CG-9.18a", "occupied"
     elif any(STEPS.due(state, combat, side) for side in state.enemy):
         found = "CG-9.1f", "losses"
-    elif why_terrain_closed(state, unit, combat.target):
+    elif any(bar(state, unit, state.where[unit], combat.target) for bar in (closed_hex, over_pond)):
         found = "CG-9.18c", "closed"
     elif unit not in advances(state, combat):
         found = "CG-10.2", _UNSURE

@@ -158,7 +158,6 @@ UnitDuty(
     closing=MovementPhase,
     message="not-selected",
     due=all_selectable,
-    excused=lambda state: bool(state.winner),
     settle=_settle_selection,
 )
 

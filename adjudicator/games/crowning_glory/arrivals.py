@@ -188,7 +188,6 @@ UnitDuty(
     closing=MovementPhase,
     message="reserve-held",
     due=reserve_due,
-    excused=lambda state: bool(state.winner),
 )
 
 

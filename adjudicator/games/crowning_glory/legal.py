@@ -27,7 +27,7 @@ from adjudicator.mechanics.ground.legal_moves import LegalMoves
 from adjudicator.mechanics.play.proposals import Proposer, advances, proposed, retreats, rolls
 from adjudicator.mechanics.play.regrouping import Regroup
 
-__all__ = ["as_if_moving", "entries", "forces", "legal_ends", "legal_moves", "markers", "proposals"]
+__all__ = ["as_if_moving", "forces", "legal_moves", "legal_places", "markers", "proposals"]
 
 
 def _is_fresh(state: CgState, unit: str) -> bool:
@@ -46,7 +46,7 @@ def _begin(state: CgState, unit: str) -> None:
     open_phase(state, "movement")
 
 
-def entries(state: CgState, unit: str) -> list[str]:
+def _entries(state: CgState, unit: str) -> list[str]:
     """Return the hexes by which a unit of the Variable group can enter."""
     spec = state.units[unit]
     hexes = state.board.sets.get(state.tables.reinforcements.variable.entry, ())
@@ -63,9 +63,9 @@ _search = LegalMoves(
     room=room,
     fresh=_is_fresh,
     begin=_begin,
-    entries=lambda state, unit: ((at, entry_points(state, at)) for at in entries(state, unit)),
+    entries=lambda state, unit: ((at, entry_points(state, at)) for at in _entries(state, unit)),
 )
-legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_if_moving
+legal_moves, legal_places, as_if_moving = _search.moves, _search.instead, _search.as_if_moving
 
 
 def proposals(state: CgState) -> Iterator[Proposal]:

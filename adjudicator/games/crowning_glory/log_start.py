@@ -12,6 +12,7 @@ from adjudicator.core.log_start import (
     check_frames,
     hex_board,
     no_set_up,
+    open_frames,
     opening_of,
     place_by_position,
     place_by_scenario,
@@ -143,13 +144,9 @@ def _stand(state: CgState, position: Position) -> None:
     state.control |= position.control
     state.count_losses(position.losses)
     state.demoralized |= {side for side in state.losses if is_demoralized(state, side)}
-    if position.frames:
-        check_open_frames(state, position.frames)
-        state.frames = position.frames
-    elif position.phase and not position.over:
-        shown = set(position.passive)
-        open_phase(state, position.phase)
-        state.passive |= shown
+    shown = set(position.passive)
+    open_frames(state, position, check_open_frames, open_phase)
+    state.passive |= shown
     state.begin_next_log()
 
 

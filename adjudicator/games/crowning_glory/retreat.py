@@ -14,7 +14,7 @@ from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, by_the_
 from adjudicator.mechanics.combat.retreat import Bar, Retreats, enemy_occupied, enemy_zone, occupied
 from adjudicator.mechanics.combat.step_results import defender_loses
 
-__all__ = ["may_retreat", "retreat_hexes", "why_no_retreat"]
+__all__ = ["closed_hex", "may_retreat", "over_pond", "retreat_hexes", "why_no_retreat"]
 
 book = rulebook.chapter("retreat")
 
@@ -24,11 +24,13 @@ _in_enemy_zone = book.value(enemy_zone)
 _in_enemy_zone.slips_to(False, "CG-7.5")  # zones do not limit a retreat
 
 
-def _closed_hex(state: CgState, unit: str, start: str, place: str) -> bool:
+def closed_hex(state: CgState, unit: str, start: str, place: str) -> bool:
+    """Return whether a unit may not enter a hex at all."""
     return prohibited(state, state.units[unit].type, place)
 
 
-def _over_pond(state: CgState, unit: str, start: str, place: str) -> bool:
+def over_pond(state: CgState, unit: str, start: str, place: str) -> bool:
+    """Return whether a unit may not cross the hexside between two hexes."""
     return closed_between(state, state.units[unit].type, start, place)
 
 
@@ -36,8 +38,8 @@ def _over_pond(state: CgState, unit: str, start: str, place: str) -> bool:
 RETREATS = Retreats(
     Bar("retreat-on-enemy", enemy_occupied, "CG-9.17b"),
     Bar("retreat-on-friend", occupied, "CG-9.17b"),
-    Bar("retreat-prohibited", _closed_hex, "CG-8.7"),
-    Bar("retreat-over-pond", _over_pond, "CG-8.10"),
+    Bar("retreat-prohibited", closed_hex, "CG-8.7"),
+    Bar("retreat-over-pond", over_pond, "CG-8.10"),
     Bar("retreat-into-zone", _in_enemy_zone, "CG-7.5"),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.findings import Guess
@@ -19,7 +19,11 @@ from adjudicator.games.crowning_glory.state_values import (
 )
 from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed_units, uncertain
 from adjudicator.mechanics.hex_state import HexState
-from adjudicator.mechanics.scoring.at_once import Disputed
+
+if TYPE_CHECKING:  # the fields of a position are attributes of the state
+    Fields = Position
+else:
+    Fields = object
 
 __all__ = ["WORDS", "CgState"]
 
@@ -33,7 +37,7 @@ WORDS = (
 MARKER = "artillery"
 
 
-class CgState(HexState):
+class CgState(HexState, Fields):
     """State of a game of A Crowning Glory."""
 
     POSITION = Position
@@ -41,26 +45,6 @@ class CgState(HexState):
     START_MATTERS = True
 
     tables: Tables
-    first: str
-    steps: dict[str, int]
-    passive: set[str]
-    control: dict[str, str]
-    demoralized: set[str]
-    regrouped: list[int]
-    miscounted: int
-    redeclared: str
-    unsure: list[str]
-    unconfirmed: set[str]
-    proven: dict[str, int]
-    ended_early: int
-    unrecovered: dict[str, int]
-    stacked: dict[str, list[str]]
-    permitted: list[str]
-    rolled: int
-    winner: str
-    won_by: str
-    played_on: int
-    disputed: Disputed | None
 
     def __init__(
         self,

@@ -13,7 +13,8 @@ from adjudicator.games.crowning_glory.state_values import holder_of, is_demorali
 from adjudicator.mechanics.combat.step_results import IllegalLosses
 from adjudicator.mechanics.play.regrouping import Regroup
 from adjudicator.mechanics.scoring.at_once import AtOnce
-from adjudicator.mechanics.scoring.ending import Ending
+from adjudicator.mechanics.scoring.ending import Ending, may_concede
+from adjudicator.mechanics.scoring.levels import compared
 from adjudicator.mechanics.scoring.objectives import Objectives
 
 __all__ = ["at_the_end", "captured", "final", "play_stops", "settle", "win"]
@@ -135,8 +136,8 @@ at_the_end = ending.is_reached
 def enough_lost(state: CgState) -> bool:
     """Return whether the Allies have lost at least half as many steps again as the French (4.3)."""
     allied = state.tables.exits.side
-    above, below = state.tables.victory.ratio
-    return state.losses[allied] * below >= state.losses[state.enemy[allied]] * above
+    lost, theirs = state.losses[allied], state.losses[state.enemy[allied]]
+    return compared(lost, theirs, state.tables.victory.ratio) >= 0
 
 
 @book.value
@@ -174,9 +175,4 @@ def apply_end(state: CgState, event: ev.End) -> None:
         state.winner, state.won_by = final(state)
 
 
-@book.applies(ev.Concede)
-def apply_concede(state: CgState, event: ev.Concede) -> None:
-    """Record that a player concedes, and the other one wins."""
-    state.conceded = event.by or "?"
-    if event.by:
-        win(state, state.enemy[event.by], "CG-4.6")
+may_concede(book, lambda state, side: win(state, side, "CG-4.6"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.core.events import Event, Move
+from adjudicator.core.events import Event
 from adjudicator.games.crowning_glory.combat_obligations import STEPS
 from adjudicator.games.crowning_glory.differential import fight_of, known, weigh
 from adjudicator.games.crowning_glory.events import Assault
-from adjudicator.games.crowning_glory.legal import legal_ends
+from adjudicator.games.crowning_glory.legal import legal_places
 from adjudicator.games.crowning_glory.movement import movement
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.view import Facts, event_facts
@@ -45,13 +45,6 @@ def facts(before: CgState, event: Event, after: CgState) -> Facts:
     if combat is not None and combat.column is not None:
         column = combat, "Column", after.tables.combat[combat.side].named(combat.column)
     return event_facts(movement, before, event, after, attack=_attack, column=column)
-
-
-def legal_places(before: CgState, event: Event) -> list[str]:
-    """Return the hexes to which a unit could have moved instead."""
-    if not isinstance(event, Move) or before.is_marker(event.unit):
-        return []
-    return legal_ends(before, event.unit)
 
 
 def _attack(state: CgState, event: Assault) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from adjudicator.mechanics.combat.combat_tables import OddsColumns
 from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 from adjudicator.mechanics.ground.stacking import StackLimit
 from adjudicator.mechanics.ground.zones import ZoneCosts
+from adjudicator.mechanics.scoring.levels import Level
 from adjudicator.mechanics.tables import Count, TablePart
 
 __all__ = ["HexEffect", "SideEffect", "Tables"]
@@ -60,16 +61,6 @@ class Reinforcements(TablePart, frozen=True):
     entry: dict[EverySide, HexSet]
     #: side -> the units, as "13-3 infantry"; equal counters are interchangeable
     units: dict[EverySide, list[str]]
-
-
-class Level(TablePart, frozen=True):
-    """A level of victory: reached if the ratio of points is below (or at) a bound."""
-
-    level: str
-    #: Allied to French points; null for the last
-    bound: tuple[int, int] | None = None
-    #: whether the ratio may equal the bound
-    inclusive: bool = False
 
 
 class Victory(TablePart, frozen=True):

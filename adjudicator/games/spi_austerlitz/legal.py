@@ -16,7 +16,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.ground.legal_moves import LegalMoves
 from adjudicator.mechanics.play.proposals import Proposer, proposed, retreats, rolls
 
-__all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
+__all__ = ["MOST_ATTACKS", "as_if_moving", "legal_moves", "legal_places", "proposals"]
 
 #: most attacks proposed on one hex, or by one unit
 MOST_ATTACKS = 512
@@ -47,7 +47,7 @@ def may_move(state: SpiState, unit: str) -> bool:
 _search = LegalMoves(
     may_move=may_move, points=points_left, room=room, fresh=_is_fresh, begin=_begin
 )
-legal_moves, legal_ends, as_if_moving = _search.moves, _search.ends, _search.as_if_moving
+legal_moves, legal_places, as_if_moving = _search.moves, _search.instead, _search.as_if_moving
 
 
 def proposals(state: SpiState) -> Iterator[Proposal]:

@@ -12,6 +12,7 @@ from adjudicator.core.log_start import (
     Opening,
     check_frames,
     hex_board,
+    open_frames,
     opening_of,
     phase_of,
     place_by_position,
@@ -29,8 +30,10 @@ from adjudicator.games.spi_austerlitz.frames import (
     SetUpPhase,
 )
 from adjudicator.games.spi_austerlitz.morale import settle
+from adjudicator.games.spi_austerlitz.sequence import open_phase
 from adjudicator.games.spi_austerlitz.setup import REGIONS
 from adjudicator.games.spi_austerlitz.state import WORDS, Position, SpiState
+from adjudicator.mechanics.scoring.levels import check_levels
 from adjudicator.mechanics.tables import named
 
 __all__ = ["check_tables", "start"]
@@ -44,11 +47,7 @@ def check_tables(game: Game) -> None:
         names = names_of(game)
         names |= {"edge": [*victory.exit_points], "hexside": [*tables.hexsides]}
         check_names(tables, names)
-        levels = victory.levels
-        if not levels or levels[-1].bound or not all(one.bound for one in levels[:-1]):
-            raise DocumentError(
-                "the last level, and no other, has no bound", place="victory.levels"
-            )
+        check_levels(victory.levels, "victory.levels")
         if set(tables.combat.rows) != set("123456"):
             raise DocumentError("a die has the faces 1 to 6", place="combat.rows")
 
@@ -121,18 +120,5 @@ def _stand(state: SpiState, opening: Opening[Position], position: Position) -> N
         settle(state)  # otherwise an exchange is open, which settles it at its end
     if opening.by_log:
         state.frames.append(SetUpPhase())
-    _open(state, position)
+    open_frames(state, position, check_open_frames, open_phase)
     state.begin_next_log()
-
-
-def _open(state: SpiState, position: Position) -> None:
-    """Open the procedures of a position: the stated ones, or those with which its phase opens."""
-    from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
-
-    if position.frames:
-        check_open_frames(state, position.frames)
-        state.frames = position.frames
-        spec = state.phases.get(position.phase)
-        state.phasing = spec.side if spec else ""
-    elif position.phase and not position.over:
-        open_phase(state, position.phase)

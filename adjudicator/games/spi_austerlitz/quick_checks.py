@@ -63,17 +63,16 @@ def _fresh(state: SpiState, event: Attack) -> bool:
         or len(set(units)) != len(units)
     ):
         return False
-    defenders = state.stacks[targets[0]]
-    if (
-        any(state.units[one].side == state.phasing for one in defenders)
-        or (event.by and event.by != state.phasing)
-        or (event.defenders and sorted(event.defenders) != sorted(defenders))
+    target, defenders = targets[0], state.stacks[targets[0]]
+    if (event.by and event.by != state.phasing) or (
+        event.defenders and sorted(event.defenders) != sorted(defenders)
     ):
         return False
+    specs, phasing = state.units, state.phasing
     for one in defenders:
-        if one in phase.attacked or one in phase.advanced:
+        if specs[one].side == phasing or one in phase.attacked or one in phase.advanced:
             return False
-    return all(_can_attack(state, phase, unit, targets[0]) for unit in units)
+    return all(_can_attack(state, phase, unit, target) for unit in units)
 
 
 def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:

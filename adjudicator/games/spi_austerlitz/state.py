@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.board.hex_board import HexBoard
 from adjudicator.core.game import Game
@@ -15,10 +15,15 @@ from adjudicator.games.spi_austerlitz.uncertainty import (
     depends_on_unknown_morale,
     guessed_strengths,
 )
-from adjudicator.mechanics.ground.stacking import Crowd, limits_by_side
+from adjudicator.mechanics.ground.stacking import limits_by_side
 from adjudicator.mechanics.ground.zones import ZoneField, sheltered, zone_field
 from adjudicator.mechanics.hex_state import HexState
 from adjudicator.mechanics.tables import named
+
+if TYPE_CHECKING:  # the fields of a position are attributes of the state
+    Fields = Position
+else:
+    Fields = object
 
 __all__ = ["CHART", "WORDS", "Position", "SpiState"]
 
@@ -80,19 +85,14 @@ stack_limits = limits_by_side(book, "SPI-7B", "SPI-7C")
 WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
 
 
-class SpiState(HexState):
+class SpiState(HexState, Fields):
     """State of a game of SPI Austerlitz."""
 
     POSITION = Position
     WORDS = WORDS
 
     tables: Tables
-    demoralized: str
-    fate: dict[str, str]
-    tied: bool
     late: dict[str, int]
-    moved: set[str]
-    crowds: dict[str, Crowd]
 
     def __init__(
         self,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
-
-from adjudicator.core.events import Concede, End
+from adjudicator.core.events import End
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.spi_austerlitz.book import rulebook
@@ -15,12 +12,14 @@ from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.uncertainty import unknown_strength
-from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence
+from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence, may_concede
+from adjudicator.mechanics.scoring.levels import Levels
+from adjudicator.mechanics.scoring.points import Points
 from adjudicator.mechanics.trace import traced
 
 __all__ = [
-    "Score",
     "at_the_end",
+    "best_edge",
     "cut_off",
     "exited",
     "exits_halved",
@@ -32,20 +31,6 @@ __all__ = [
 ]
 
 book = rulebook.chapter("victory")
-
-#: whether points of both sides reach a bound, which may be inclusive
-_Reached = Callable[[float, float, tuple[int, int], bool], bool]
-
-
-class Score(Struct):
-    """Victory Points."""
-
-    #: side -> points
-    points: dict[str, float]
-    #: edge -> Strength Points that exited by it
-    exited: dict[str, float]
-    #: the edge that counts
-    edge: str
 
 
 def why_not_countable(state: SpiState, final: bool) -> Unknown | None:
@@ -110,7 +95,7 @@ def exits_halved(state: SpiState) -> dict[str, float]:
     return {edge: strength / tables.demoralization.divisor for edge, strength in found.items()}
 
 
-def _best_edge(state: SpiState, values: dict[str, float]) -> str:
+def best_edge(state: SpiState, values: dict[str, float]) -> str:
     """Return the edge with the highest value, or that of a tie (14.1d)."""
     most, tie = max(values.values()), state.tables.victory.tie
     best = [edge for edge, value in values.items() if value == most]
@@ -126,102 +111,72 @@ def _losses(state: SpiState, final: bool) -> dict[str, float]:
     return lost
 
 
-def _counted(state: SpiState, gone: dict[str, float], lost: dict[str, float], *edges: str) -> Score:
-    """Count the points of losses, and of exits by the best edge or by some, the main one first."""
-    first, *others = edges or [_best_edge(state, gone)]
+def _exit_points(state: SpiState, gone: dict[str, float], *edges: str) -> dict[str, float]:
+    """Return the points of exits by the best edge, or by some."""
     victory = state.tables.victory
-    side, each = victory.exits, victory.elimination_points
-    other = state.enemy[side]
-    left_by = sum(gone[edge] * victory.exit_points[edge] for edge in (first, *others))
-    points = {side: left_by + lost[other] * each, other: lost[side] * each}
-    return Score({one: _plain(value) for one, value in points.items()}, gone, first)
-
-
-def _plain(value: float) -> float:
-    return int(value) if value == int(value) else value
+    counted = edges or [best_edge(state, gone)]
+    return {victory.exits: sum(gone[edge] * victory.exit_points[edge] for edge in counted)}
 
 
 @book.value
-def score(state: SpiState, final: bool) -> Score:
-    """Count the points: at present or, at the end of the game, with the traced lines."""
-    return _counted(state, exited(state), _losses(state, final))
+def exits(state: SpiState, final: bool) -> dict[str, float]:
+    """Return the points of exits: those by the edge by which more strength exited count."""
+    return _exit_points(state, exited(state))
 
 
-@score.slip("SPI-14.1b")
-def _both_edges(state: SpiState, final: bool) -> Score:
+@exits.slip("SPI-14.1b")
+def _both_edges(state: SpiState, final: bool) -> dict[str, float]:
     gone = exited(state)
-    edges = dict.fromkeys([_best_edge(state, gone), *gone])
-    return _counted(state, gone, _losses(state, final), *edges)
+    return _exit_points(state, gone, *gone)
 
 
-@score.slip("SPI-14.1d")
-def _edge_with_more_points(state: SpiState, final: bool) -> Score:
+@exits.slip("SPI-14.1d")
+def _edge_with_more_points(state: SpiState, final: bool) -> dict[str, float]:
     gone, worth = exited(state), state.tables.victory.exit_points
-    edge = _best_edge(state, {one: strength * worth[one] for one, strength in gone.items()})
-    return _counted(state, gone, _losses(state, final), edge)
+    edge = best_edge(state, {one: strength * worth[one] for one, strength in gone.items()})
+    return _exit_points(state, gone, edge)
 
 
-@score.slip("SPI-14.1e")
-def _exits_of_halves(state: SpiState, final: bool) -> Score:
-    return _counted(state, exits_halved(state), _losses(state, final))
+@exits.slip("SPI-14.1e")
+def _exits_of_halves(state: SpiState, final: bool) -> dict[str, float]:
+    return _exit_points(state, exits_halved(state))
 
 
-@score.slip("SPI-14.1f")
-def _losses_halved(state: SpiState, final: bool) -> Score:
+def _for_losses(state: SpiState, lost: dict[str, float]) -> dict[str, float]:
+    each, side = state.tables.victory.elimination_points, state.tables.victory.exits
+    return {one: lost[state.enemy[one]] * each for one in (side, state.enemy[side])}
+
+
+@book.value
+def eliminations(state: SpiState, final: bool) -> dict[str, float]:
+    """Return the points for the other side's losses: at the end, with the traced lines."""
+    return _for_losses(state, _losses(state, final))
+
+
+@eliminations.slip("SPI-14.1f")
+def _losses_halved(state: SpiState, final: bool) -> dict[str, float]:
     lost, divisor = _losses(state, final), state.tables.demoralization.divisor
     for side, eliminated in state.losses.items():
         if is_demoralized(state, side):
             lost[side] += eliminated / divisor - eliminated
-    return _counted(state, exited(state), lost)
+    return _for_losses(state, lost)
 
 
-@score.slip("SPI-14.1g")
-def _lines_not_traced(state: SpiState, final: bool) -> Score:
-    return score.right(state, final=False)
+@eliminations.slip("SPI-14.1g")
+def _lines_not_traced(state: SpiState, final: bool) -> dict[str, float]:
+    return eliminations.right(state, final=False)
 
 
-def _level(state: SpiState, points: dict[str, float], reached: _Reached) -> str:
-    """Return the first level that some points reach; "" if there are no points."""
-    side = state.tables.victory.exits
-    ours, theirs = points[side], points[state.enemy[side]]
-    if not ours and not theirs:
-        return ""
-    levels = state.tables.victory.levels
-    for one in levels:
-        if one.bound is None or reached(ours, theirs, one.bound, one.inclusive):
-            return one.level
-    return levels[-1].level
-
-
-def _by_ratio(ours: float, theirs: float, bound: tuple[int, int], inclusive: bool) -> bool:
-    """Return whether a ratio is below a bound, or at it."""
-    mine, limit = ours * bound[1], theirs * bound[0]
-    return mine < limit or (inclusive and mine == limit)
-
-
-def _by_difference(ours: float, theirs: float, bound: tuple[int, int], inclusive: bool) -> bool:
-    mine, limit = ours - theirs, bound[0] - bound[1]
-    return mine < limit or (inclusive and mine == limit)
-
-
-@book.value
-def level(state: SpiState, points: dict[str, float]) -> str:
-    """Return the level of victory by the ratio of points (14.1h, 14.2); "" if there are none."""
-    return _level(state, points, _by_ratio)
-
-
-@level.slip("SPI-14.2")
-def _bounds_the_other_way(state: SpiState, points: dict[str, float]) -> str:
-    return _level(
-        state,
-        points,
-        lambda ours, theirs, bound, inclusive: _by_ratio(ours, theirs, bound, not inclusive),
-    )
-
-
-@level.slip("SPI-14.1h")
-def _difference_of_points(state: SpiState, points: dict[str, float]) -> str:
-    return _level(state, points, _by_difference)
+#: Victory Points at present or, at the end of the game, with the traced lines
+score = Points(exits=exits, eliminations=eliminations)
+#: the level of victory by the ratio of points (14.1h, 14.2); "" if there are none
+level = Levels(
+    book,
+    table=lambda state: state.tables.victory.levels,
+    first=lambda state: state.tables.victory.exits,
+    bounds="SPI-14.2",
+    measured="SPI-14.1h",
+).reached
 
 
 # End of the game
@@ -237,10 +192,7 @@ def the_score_can_be_taken(state: SpiState, event: End) -> RuleResult:
     return None if state.conceded else why_not_countable(state, final=True)
 
 
-@book.applies(Concede)
-def apply_concede(state: SpiState, event: Concede) -> None:
-    """Record that a player concedes."""
-    state.conceded = event.by if event.by in state.enemy else state.phasing or "?"
+may_concede(book, side=lambda state, event: event.by or state.phasing)
 
 
 def outcome(state: SpiState) -> dict[str, Any]:
@@ -257,10 +209,10 @@ def outcome(state: SpiState) -> dict[str, Any]:
         found["conceded"] = state.conceded
     if why_not_countable(state, final=state.over) is None:
         counted = score(state, final=state.over)
-        found["points"] = counted.points
-        found["ratio"] = ":".join(f"{counted.points[side]:g}" for side in state.losses)
+        found["points"] = counted
+        found["ratio"] = ":".join(f"{counted[side]:g}" for side in state.losses)
         if state.over and not state.conceded:
-            found["level"] = level(state, counted.points)
+            found["level"] = level(state, counted)
     if state.over:
         found["cut_off"] = cut_off(state)
     return found

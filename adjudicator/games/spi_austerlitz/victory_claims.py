@@ -10,8 +10,8 @@ from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import (
-    Score,
     at_the_end,
+    best_edge,
     exited,
     exits_halved,
     level,
@@ -41,7 +41,7 @@ def _halved(state: SpiState, claim: Claim) -> float:
     return halved[claim.at]
 
 
-def _scores(state: SpiState) -> list[Score]:
+def _scores(state: SpiState) -> list[dict[str, float]]:
     """Return the scores that may be stated now, the right one first.
 
     In the last phase of the game a player may or may not count the units that are cut off.
@@ -67,23 +67,23 @@ def points(state: SpiState, claim: Claim) -> RuleResult:
     if unknown is not None:
         return unknown
     scores = _scores(state)
-    if any(claimed == one.points[side] for one in scores):
+    if any(claimed == one[side] for one in scores):
         return None
-    ours = scores[0]
-    return _unknown(state) or wrong(claim, _points_misread(state, side, claimed), ours.points[side])
+    return _unknown(state) or wrong(claim, _points_misread(state, side, claimed), scores[0][side])
 
 
 def _points_misread(state: SpiState, side: str, claimed: float) -> str:
     """Return the case whose misreading gives the claimed points."""
     final = state.over or at_the_end(state)
     for case, misread in score.misreadings(state, final=final):
-        if misread.points[side] == claimed:
+        if misread[side] == claimed:
             return case
     victory = state.tables.victory
     if side == victory.exits:
-        ours = score(state, final=final)
-        rest = ours.points[side] - ours.exited[ours.edge] * victory.exit_points[ours.edge]
-        others = [gone * victory.exit_points[edge] for edge, gone in ours.exited.items()]
+        gone, worth = exited(state), victory.exit_points
+        edge = best_edge(state, gone)
+        rest = score(state, final=final)[side] - gone[edge] * worth[edge]
+        others = [strength * worth[one] for one, strength in gone.items()]
         if claimed - rest in others:  # another edge than the one that counts
             return "SPI-14.1d"
     return "SPI-14.3"
@@ -103,9 +103,9 @@ def level_of_victory(state: SpiState, claim: Claim) -> RuleResult:
     if unknown is not None:
         return unknown
     scores = _scores(state)
-    if any(claim.value == level(state, one.points) for one in scores):
+    if any(claim.value == level(state, one) for one in scores):
         return None
-    counted = scores[0].points
+    counted = scores[0]
     fault = wrong(claim, "", level(state, counted) or "none")
     fault.rule = _level_misread(state, counted, claim.value)
     fault.args["ratio"] = ":".join(f"{counted[side]:g}" for side in state.losses)
@@ -118,7 +118,7 @@ def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) 
         if misread == claimed:
             return case
     for case, points_misread in score.misreadings(state, final=True):
-        if level(state, points_misread.points) == claimed:
+        if level(state, points_misread) == claimed:
             return case
     return "SPI-14.2"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.core.events import Attack, Event, Move
+from adjudicator.core.events import Attack, Event
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
-from adjudicator.games.spi_austerlitz.legal import legal_ends
+from adjudicator.games.spi_austerlitz.legal import legal_places
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import odds
@@ -39,13 +39,6 @@ def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
     combat = DEMANDS.attack(after)
     column = None if combat is None else (combat, "Odds", combat.odds)
     return event_facts(movement, before, event, after, attack=_attack, column=column)
-
-
-def legal_places(before: SpiState, event: Event) -> list[str]:
-    """Return the hexes to which a unit could have moved instead."""
-    if not isinstance(event, Move) or not before.on_map(event.unit):
-        return []
-    return legal_ends(before, event.unit)
 
 
 def _attack(state: SpiState, event: Attack) -> Rows:

@@ -7,7 +7,7 @@ copy of a card is in one place only: in a hand, discarded, or still in its deck.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from adjudicator.mechanics.cards.events import Choose, Discard, Draw
 
 __all__ = [
     "HIDDEN",
+    "HidesHands",
     "HoldsCards",
     "copies_out",
     "discard",
@@ -145,3 +146,19 @@ def without_names(event: Event) -> Event | None:
 def is_unseen(event: Event) -> bool:
     """Return whether only the player of an event sees its card: a discard that names it."""
     return isinstance(event, Discard) and bool(event.card)
+
+
+class HidesHands:
+    """The part of a state that keeps cards from the other side."""
+
+    def side_of(self, actor: str) -> str:
+        """Return the side of a player."""
+        raise NotImplementedError
+
+    def redacted(self, event: Any, side: str) -> Any:
+        """Return a draw without its cards: everybody sees that it was made."""
+        return without_names(event)
+
+    def conceals(self, event: Any, side: str) -> bool:
+        """Return whether a side must not know an event: a card that the other discards unseen."""
+        return is_unseen(event) and self.side_of(event.by) != side

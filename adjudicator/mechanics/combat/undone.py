@@ -40,7 +40,7 @@ class Undone:
         closing: type | Iterable[type],
         left: Callable[[Any, Any], Iterable[Fault]],
         blame: Callable[[Any, Any, Fault], Fault],
-        waiting: Callable[[Any], Iterable[Any]],
+        waiting: Callable[[Any], Iterable[Any]] | None = None,
         of_frame: Callable[[Any, Any], Iterable[Any]] = _frame_itself,
         excused: Callable[[Any, Any], bool] = lambda _state, _action: False,
         unknown: Callable[[Any, Any], Unknown | None] = lambda _state, _action: None,
@@ -49,11 +49,13 @@ class Undone:
 
         `left` returns what an action has left undone, under its case; `blame` adds whose fault it
         is. `of_frame` returns the actions that a closing frame ends, `waiting` those that are
-        open at the end of a log. Nothing is owed by an `excused` action. `unknown` returns why
-        it cannot be told what a closed action demanded.
+        open at the end of a log: by default, the frame if it is open. Nothing is owed by an
+        `excused` action. `unknown` returns why it cannot be told what a closed action demanded.
         """
         self._cases, self._left, self._blame = cases, left, blame
-        self._waiting, self._of_frame = waiting, of_frame
+        kinds = (closing,) if isinstance(closing, type) else tuple(closing)
+        self._waiting = waiting or (lambda state: [state.frame] * (type(state.frame) in kinds))
+        self._of_frame = of_frame
         self._excused, self._unknown = excused, unknown
         book.rule(*cases, closing=closing)(self.all_is_done)
         book.duties(self.still_open)

@@ -3,7 +3,7 @@
 ::
 
     search = LegalMoves(may_move=may_move, points=points, room=room, fresh=fresh, begin=begin)
-    legal_moves, legal_ends, as_if_moving = search.moves, search.ends, search.as_if_moving
+    legal_moves, legal_places = search.moves, search.instead
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
-from adjudicator.core.events import Move
+from adjudicator.core.events import Event, Move
 from adjudicator.core.legal import Alternatives
 from adjudicator.mechanics.hex_state import HexState
 from adjudicator.mechanics.reach import path_to, reach
@@ -78,6 +78,10 @@ class LegalMoves:
             return []
         found = self._reached(state, unit, state.where[unit], self._points(state, unit))
         return self._ends(state, unit, found)
+
+    def instead(self, state: HexState, event: Event) -> list[str]:
+        """Return the hexes in which the unit of a move could have ended instead."""
+        return self.ends(state, event.unit) if isinstance(event, Move) else []
 
     def _reached(self, state: HexState, unit: str, start: str, points: int) -> Reached:
         """Return the hexes that a unit can reach, whether it may stay there or not."""

@@ -25,12 +25,12 @@ class UnitDuty:
         message: str,
         due: Callable[[Any], list[str]],
         also: Iterable[str] = (),
-        excused: Callable[[Any], bool] = lambda _: False,
+        excused: Callable[[Any], Any] = lambda state: getattr(state, "winner", ""),
         settle: Settle = as_it_is,
     ) -> None:
         """Register the duty; `due` returns the units that have not fulfilled it.
 
-        Nothing is pending where the game is `excused`, because it is won.
+        Nothing is pending where the game is `excused`: by default, if it is won.
         """
         self._case, self._closing, self._message = cases[0], closing, message
         self._due, self._excused, self._settle = due, excused, settle

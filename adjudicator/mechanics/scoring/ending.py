@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.core.book import Book
-from adjudicator.core.events import End
+from adjudicator.core.events import Concede, End
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 
-__all__ = ["Ending", "last_of_the_sequence"]
+__all__ = ["Ending", "last_of_the_sequence", "may_concede"]
 
 #: returns the phases with which the last turn may end, the usual one first
 LastPhases = Callable[[Any], Sequence[str]]
@@ -57,3 +57,22 @@ class Ending:
             expected=f"{self._last(state)[0]}, turn {state.turns}",
             seen=f"{phase}, turn {state.turn}",
         )
+
+
+def _by(_state: Any, event: Concede) -> str:
+    return event.by
+
+
+def may_concede(
+    book: Book,
+    wins: Callable[[Any, str], None] | None = None,
+    side: Callable[[Any, Concede], str] = _by,
+) -> None:
+    """Register that a player may concede; then the other side `wins`, if it is known which."""
+
+    @book.applies(Concede)
+    def concede(state: Any, event: Concede) -> None:
+        """Record that a player concedes."""
+        state.conceded = side(state, event) or "?"
+        if wins is not None and state.conceded in state.enemy:
+            wins(state, state.enemy[state.conceded])

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.book import Book
-from adjudicator.core.events import End
-from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence
+from adjudicator.core.events import Concede, End
+from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence, may_concede
 from tests.support.tiny_game import said, told
 
 PHASES = [SimpleNamespace(id="march"), SimpleNamespace(id="fight")]
@@ -62,3 +62,12 @@ def test_a_game_may_end_with_several_phases() -> None:
     Ending(found, "end", last=lambda _: ("fight", "regroup"))
     assert said(found, state(phase="regroup"), End()) == []
     assert told(found, state(turn=1), End())[0][1].expected == "fight, turn 5"
+
+
+@pytest.mark.parametrize(("by", "conceded", "winner"), [("red", "red", "blue"), ("", "?", "")])
+def test_the_other_side_of_a_player_who_concedes_wins(by: str, conceded: str, winner: str) -> None:
+    rulebook = Book()
+    may_concede(rulebook, lambda state, side: setattr(state, "winner", side))
+    now = SimpleNamespace(enemy={"red": "blue", "blue": "red"}, conceded="", winner="")
+    rulebook.appliers[Concede](now, Concede(by=by))
+    assert (now.conceded, now.winner) == (conceded, winner)
