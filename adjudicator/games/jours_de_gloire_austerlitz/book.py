@@ -10,8 +10,9 @@ __all__ = ["rulebook"]
 _ORDER = (
     *("sequence", "setup", "activation", "orders", "command", "cup"),
     *("marker_rules", "quota", "notes", "scenario"),
-    *("terrain", "zones", "movement", "stacking", "arrivals", "rally"),
-    *("cohesion", "fire", "odds", "shock", "charge", "results", "retreat", "leaders"),
-    *("exits", "victory", "claims"),
+    *("terrain", "zones", "movement", "ice", "escort"),
+    *("stacking", "arrivals", "rally"),
+    *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
+    *("exits", "victory", "claims", "combat_claims"),
 )
 rulebook = Book(_ORDER)

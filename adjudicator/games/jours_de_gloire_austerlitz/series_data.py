@@ -61,6 +61,13 @@ class Zones(TablePart, frozen=True, kw_only=True):
     free: list[UnitType]
 
 
+class Entering(TablePart, frozen=True, kw_only=True):
+    """Reinforcements whose entry hex is blocked (5.2.3)."""
+
+    #: hexes from it within which they may enter instead
+    aside: Plus
+
+
 class Fire(TablePart, frozen=True, kw_only=True):
     """Fire of artillery (6)."""
 
@@ -170,6 +177,7 @@ class Series(TablePart, frozen=True, kw_only=True):
     facing: Facing
     stacking: Stacking
     zones: Zones
+    entry: Entering
     fire: Fire
     shock: Shock
     morale: Morale

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Self
 
 from adjudicator.board.hex_board import HexBoard
@@ -18,9 +18,10 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Position,
     Worse,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.light import dark, light_of, zones_lifted
 from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import ScenarioRules
 from adjudicator.games.jours_de_gloire_austerlitz.series_data import Condition
-from adjudicator.mechanics.hex_state import HexState
+from adjudicator.mechanics.hex_state import Either, HexState
 from adjudicator.mechanics.scoring.at_once import Disputed
 
 __all__ = ["LEADER", "WORDS", "JdgState", "Position"]
@@ -88,6 +89,12 @@ class JdgState(HexState):
         self.scenario: ScenarioRules = game.scenario_rules(scenario)
         #: the hexes that are in play
         self.area = frozenset().union(*(board.sets[one] for one in self.scenario.maps))
+        #: ponds, and the hexes that are not in play: who may enter them depends on the unit
+        self._special = frozenset(
+            place
+            for place, terrain in board.terrain.items()
+            if place not in self.area or game.tables.ponds.terrain in terrain
+        )
         #: the hexes whose last occupant matters
         self.scored = frozenset(
             place for one in self.scenario.points.control for place in one.hexes
@@ -110,16 +117,20 @@ class JdgState(HexState):
     @property
     def light(self) -> Light:
         """The light of the present turn."""
-        if self.scenario.always_day:
-            return "day"
-        found = self.tables.turns[self.hour()].light
-        return "day" if found == "fog" and "no-fog-at-8h00" in self.options else found
+        return light_of(self)
 
     def is_dark(self, place: str) -> bool:
         """Return whether there is night or fog in a hex in this turn."""
-        if self.light == "low-fog":
-            return self.board.levels.get(place, 0) <= self.tables.low_fog.level
-        return self.light != "day"
+        return dark(self, place)
+
+    def enemy_controls(self, side: str, place: str) -> bool:
+        """Return whether a hex is in a zone of an enemy of a side; night and fog lift zones."""
+        return place in self.zones.counts[self.enemy[side]] and not zones_lifted(self, place)
+
+    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
+        """Return the hexes that matter to a step: zones, units, ponds and other sheets."""
+        zones, stacks = super().disturbances(side)
+        return zones, Either(stacks, self._special)
 
     # Units
 
@@ -149,6 +160,7 @@ class JdgState(HexState):
             self.ever_routed.add(unit)
         self._post(unit)
         self._recount(unit)
+        self._free_immobile()
 
     def eliminate(self, unit: str) -> None:
         """Remove a unit from play; leaders who stood with it alone are in danger."""
@@ -163,6 +175,7 @@ class JdgState(HexState):
         if place in self.places and not self.is_leader(unit):
             self._threaten(place, self.units[unit].side)
         self._recount(unit)
+        self._free_immobile()
 
     def _threaten(self, place: str, side: str) -> None:
         """Note that dice are due for the leaders of a side in a hex, if they are alone there."""
@@ -194,6 +207,19 @@ class JdgState(HexState):
             self.ever_demoralized.add(formation)
         else:
             self.demoralized.discard(formation)
+
+    def _free_immobile(self) -> None:
+        """Release the immobile units for good, once all that they wait for are routed or gone."""
+        immobile = self.scenario.immobile
+        if immobile is not None and self.all_lost(immobile.until):
+            self.freed.update(immobile.units)
+
+    def all_lost(self, units: Iterable[str]) -> bool:
+        """Return whether units are all routed or eliminated."""
+        return all(
+            self.where.get(one) == "eliminated" or self.condition_of(one) == "routed"
+            for one in units
+        )
 
     def release(self, units: Iterable[str], *, shock: bool) -> None:
         """Release units that are attacked from what their scenario forbids them (S4, N2)."""
