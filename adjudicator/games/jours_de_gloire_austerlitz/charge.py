@@ -13,9 +13,10 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.directions import direction
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, CounterCharge, Retire
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
-from adjudicator.games.jours_de_gloire_austerlitz.retreat import RETREATS, wrong_way
+from adjudicator.games.jours_de_gloire_austerlitz.retreat import RETREATS
 from adjudicator.games.jours_de_gloire_austerlitz.shock import begin, may_attack
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.ways import wrong_way
 
 __all__ = ["charges", "may_charge"]
 

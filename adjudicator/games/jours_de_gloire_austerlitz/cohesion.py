@@ -137,7 +137,11 @@ def wrong_claims(
     passed = event.die + modifier <= rating
     if event.passed == passed:
         return
-    explained = (one for one, plus, than in readings if (event.die + plus <= than) == event.passed)
+    explained = (
+        one
+        for one, plus, than in readings
+        if event.modifier in (None, plus) and (event.die + plus <= than) == event.passed
+    )
     total = {"total": event.die + modifier, "rating": rating, "expected": passed}
     message = "test-not-passed" if event.passed else "test-not-failed"
     fault = fault_of(event, message, rule=next(explained, case), claim=True, **total)

@@ -20,8 +20,8 @@ from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
 from adjudicator.games.jours_de_gloire_austerlitz.directions import in_front
 from adjudicator.games.jours_de_gloire_austerlitz.events import CohesionTest, Fire
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Firing
-from adjudicator.games.jours_de_gloire_austerlitz.retreat import at_its_edge
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.ways import at_its_edge
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation
 
 __all__ = ["hits", "targets"]

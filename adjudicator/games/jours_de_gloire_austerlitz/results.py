@@ -6,8 +6,8 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import passes_cohesion, worsen
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
 from adjudicator.games.jours_de_gloire_austerlitz.odds import closing
-from adjudicator.games.jours_de_gloire_austerlitz.retreat import at_its_edge
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.ways import at_its_edge
 
 __all__ = ["carry_out", "passes_cohesion"]
 

@@ -11,12 +11,12 @@ from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import Fate, worse
-from adjudicator.games.jours_de_gloire_austerlitz.edges import edges_of, to_edge
-from adjudicator.games.jours_de_gloire_austerlitz.events import FallBack, Flee, Retire
+from adjudicator.games.jours_de_gloire_austerlitz.events import FallBack, Flee
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault, Firing, Flight
-from adjudicator.games.jours_de_gloire_austerlitz.movement import ponds_in
+from adjudicator.games.jours_de_gloire_austerlitz.ice import ponds_in
 from adjudicator.games.jours_de_gloire_austerlitz.odds import closing
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.ways import flights, price, retreats, wrong_way
 from adjudicator.mechanics.combat.prohibitions import (
     Ban,
     Prohibitions,
@@ -24,90 +24,12 @@ from adjudicator.mechanics.combat.prohibitions import (
     fault_of_going,
 )
 
-__all__ = ["RETREATS", "at_its_edge", "flights", "retreats", "ways", "wrong_way"]
+__all__ = ["RETREATS", "owed", "ways"]
 
 book = rulebook.chapter("retreat")
 
 #: the cases about the ways of retreat of each scenario
 RETREATS = tuple(f"JDG-{one}-retreat" for one in ("S1", "S2", "S3", "S4", "N1", "N2", "A1", "A2"))
-
-
-def room(state: JdgState, unit: str, place: str) -> bool:
-    """Return whether a unit may stay in a hex with the units that are there (4.2)."""
-    others = [one for one in state.stack(place) if one != unit and not state.is_leader(one)]
-    full = len(others) >= state.tables.series.stacking.units
-    formation = state.formation(unit)
-    return not full and all(state.formation(one) == formation for one in others)
-
-
-def at_its_edge(state: JdgState, unit: str) -> bool:
-    """Return whether a unit stands at an edge towards which its side retreats."""
-    place = state.where[unit]
-    return any(not to_edge(state, edge)[place] for edge in edges_of(state, unit))
-
-
-# Ways
-
-
-def _closed(state: JdgState, unit: str, place: str) -> bool:
-    """Return whether the terrain of a hex bars a type of unit."""
-    lines, kinds = state.tables.hexes, state.board.terrain.get(place, ())
-    return any(state.units[unit].type in lines[one].prohibited for one in kinds if one in lines)
-
-
-def _barred(state: JdgState, unit: str, place: str) -> str:
-    """Return why a unit may not go back into a hex; "" if it may."""
-    side = state.units[unit].side
-    if _closed(state, unit, place):
-        return "way-closed"
-    if state.enemies_in(side, place):
-        return "way-enemy"
-    return "way-zone" if state.enemy_controls(side, place) else ""
-
-
-def _steps(state: JdgState, unit: str, place: str, edge: str) -> Iterator[str]:
-    """Yield the hexes to which a unit may go on from a hex, nearer to an edge."""
-    far = to_edge(state, edge)
-    for near in state.board.neighbours[place]:
-        if far.get(near, 999) < far[place] and not _barred(state, unit, near):
-            yield near
-
-
-def retreats(state: JdgState, unit: str, length: int) -> list[list[str]]:
-    """Return the ways of so many hexes by which a unit may retreat."""
-    found: dict[tuple[str, ...], None] = {}
-    for edge in edges_of(state, unit):
-        paths: list[tuple[str, ...]] = [(state.where[unit],)]
-        for _ in range(length):
-            paths = [(*way, one) for way in paths for one in _steps(state, unit, way[-1], edge)]
-        found |= dict.fromkeys(way for way in paths if room(state, unit, way[-1]))
-    return [list(way) for way in found]
-
-
-def price(state: JdgState, unit: str, start: str, end: str) -> int:
-    """Return the points of one step of a flight."""
-    return max(1, state.pricer(unit).open_price(start, end))
-
-
-def _flee_on(state: JdgState, unit: str, way: list[str], left: int, edge: str) -> list[list[str]]:
-    """Return the ways on which a flight can go on until it must end."""
-    found: list[list[str]] = []
-    for near in _steps(state, unit, way[-1], edge):
-        rest = left - price(state, unit, way[-1], near)
-        if rest >= 0:
-            found += _flee_on(state, unit, [*way, near], rest, edge)
-    if found or len(way) == 1 or not room(state, unit, way[-1]):
-        return found
-    return [way]
-
-
-def flights(state: JdgState, unit: str) -> list[list[str]]:
-    """Return the ways by which a routed unit may flee, as far as its points last."""
-    start, points = [state.where[unit]], state.tables.series.morale.flight
-    found: dict[tuple[str, ...], None] = {}
-    for edge in edges_of(state, unit):
-        found |= dict.fromkeys(map(tuple, _flee_on(state, unit, start, points, edge)))
-    return [list(way) for way in found]
 
 
 def _combat(state: JdgState) -> Assault | Firing | None:
@@ -137,35 +59,24 @@ def ways(state: JdgState, unit: str) -> list[list[str]]:
 # Retreats and flights
 
 
-def _toward(state: JdgState, unit: str, path: list[str]) -> bool:
-    """Return whether each step of a way leads nearer to one and the same edge."""
-    fars = (to_edge(state, edge) for edge in edges_of(state, unit))
-    return any(all(far[end] < far[start] for start, end in pairwise(path)) for far in fars)
+def _effect(state: JdgState, assault: Assault, unit: str) -> str:
+    """Return how the result of a shock changes the state of a unit, whatever it was."""
+    if not assault.result:
+        return ""
+    result = state.tables.series.shock.results[assault.result]
+    return (result.attacker if unit in assault.units else result.defender).state
 
 
-def wrong_way(
-    state: JdgState, event: FallBack | Flee | Retire, *, length: int | None, case: str
-) -> Fault | None:
-    """Return what is wrong with a way back; `case` is that of the combat."""
-    unit, path = event.unit, event.path
-    if path[0] != state.where[unit]:
-        right = {"expected": state.where[unit], "seen": path[0]}
-        return fault_of(event, "way-start", rule=case, at=path[0], **right)
-    for start, end in pairwise(path):
-        if end not in state.area or end not in state.board.neighbours.get(start, ()):
-            return fault_of(event, "way-broken", rule=case, at=end)
-    if length is not None and len(path) - 1 != length:
-        return fault_of(event, "way-length", rule=case, expected=length, seen=len(path) - 1)
-    if not _toward(state, unit, path):
-        return fault_of(event, "way-edge", rule=state.case("retreat"))
-    for end in path[1:]:
-        if why := _barred(state, unit, end):
-            found = "JDG-TEC-c" if why == "way-closed" else case
-            return fault_of(event, why, rule=found, at=end)
-    return None
+def _why_routed(state: JdgState, assault: Assault, unit: str) -> str:
+    """Return the case by which a unit flees and does not retreat: disordered twice, or routed."""
+    again = _effect(state, assault, unit) == "disordered"
+    return "JDG-B-10.1-a" if again else "JDG-B-10.2-b"
 
 
-@book.rule("JDG-B-9-b", "JDG-B-11.3-a", "JDG-TEC-c", *RETREATS, on=FallBack)
+@book.rule(
+    *("JDG-B-9-b", "JDG-B-10.1-a", "JDG-B-10.2-b", "JDG-B-11.3-a", "JDG-TEC-c", *RETREATS),
+    on=FallBack,
+)
 def retreat_by_the_result(state: JdgState, event: FallBack) -> RuleResult:
     """A unit retreats as far as the result says, towards its edge, and nobody else does."""
     if state.activation is None:
@@ -176,16 +87,34 @@ def retreat_by_the_result(state: JdgState, event: FallBack) -> RuleResult:
         along = event.path in went and event.path[0] == state.where[event.unit]
         return None if along else fault_of(event, "leader-way", rule="JDG-B-11.3-a")
     length = assault.retreats.get(event.unit) if assault is not None else None
+    if assault is not None and event.unit in assault.flees:
+        return fault_of(event, "retreat-routed", rule=_why_routed(state, assault, event.unit))
     if length is None:
         return fault_of(event, "retreat-undue")
     return wrong_way(state, event, length=length, case="JDG-B-9-b")
 
 
-@book.rule("JDG-B-10.2-b", "JDG-TEC-c", *RETREATS, on=Flee)
+def _why_gone(state: JdgState, unit: str) -> str:
+    """Return the case by which a shock has just eliminated a unit that was routed, or ""."""
+    assault = state.assault
+    if assault is None or state.where[unit] != "eliminated":
+        return ""
+    if unit not in assault.units and unit not in assault.defenders:
+        return ""
+    cases = {"routed": "JDG-B-10.2-a", "disordered": "JDG-B-10.1-a"}
+    return cases.get(_effect(state, assault, unit), "")
+
+
+@book.rule(
+    *("JDG-B-10.2-b", "JDG-B-10.2-a", "JDG-B-10.1-a", "JDG-TEC-c", *RETREATS),
+    on=Flee,
+)
 def flight_of_the_routed(state: JdgState, event: Flee) -> RuleResult:
     """A unit that is routed flees towards its edge, round its enemies, as far as it can."""
     if state.activation is None:
         return None
+    if case := _why_gone(state, event.unit):
+        return fault_of(event, "flight-gone", rule=case)
     if owed(state, event.unit) != 0:
         return fault_of(event, "flight-undue")
     fault = wrong_way(state, event, length=None, case="JDG-B-10.2-b")
