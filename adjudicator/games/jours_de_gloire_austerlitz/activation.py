@@ -123,10 +123,14 @@ def only_the_activated_act(state: JdgState, event: common.Event) -> RuleResult:
 
 
 def _may_join(state: JdgState, event: common.Event, unit: str) -> bool:
-    """Return whether a piece that belongs to no formation may do this."""
-    return _goes_along(state, unit) and isinstance(
-        event, (common.Move, own.Face, own.Enter, common.Exit)
-    )
+    """Return whether a piece that belongs to no formation may do this.
+
+    That the escort never attacks is a rule of its own.
+    """
+    escort = unit == state.tables.leaders.escort
+    attacks = escort and isinstance(event, (own.Shock, own.Charge))
+    moves = isinstance(event, (common.Move, own.Face, own.Enter, common.Exit))
+    return attacks or (moves and _goes_along(state, unit))
 
 
 def _blame(state: JdgState, event: common.Event, activation: Activation, unit: str) -> Fault:

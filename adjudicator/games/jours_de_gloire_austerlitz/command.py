@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.core import events as common
 from adjudicator.core.blame import fault_of
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import RuleResult
+from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.core.validation import known
 from adjudicator.errors import at_event
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
@@ -68,7 +67,7 @@ def has_orders(state: JdgState, unit: str) -> bool:
 def is_bound(state: JdgState, unit: str) -> bool:
     """Return whether a unit has neither orders nor a passed test in this activation."""
     activation = state.activation
-    if activation is None or state.is_leader(unit):
+    if activation is None or state.is_leader(unit) or unit == state.tables.leaders.escort:
         return False
     return not has_orders(state, unit) and not activation.tested.get(unit, False)
 
@@ -241,11 +240,10 @@ def bound_units_attack(state: JdgState, event: Shock | Charge) -> RuleResult:
     return fault_of(event, "bound-attacks", unit=bound[0], units=bound) if bound else None
 
 
-@book.rule("JDG-B-2.4-b", on=common.Move)
-def bound_units_move(state: JdgState, event: common.Move) -> RuleResult:
+@book.step("JDG-B-2.4-b")
+def bound_units_keep_away(step: Step) -> Block | None:
     """A unit without orders, and without a passed test, enters no zone of the enemy."""
-    if not is_bound(state, event.unit):
+    state: JdgState = step.state
+    if not state.enemy_controls(step.side, step.end) or not is_bound(state, step.unit):
         return None
-    side, path = state.units[event.unit].side, event.path[1:] or [event.to]
-    near = [one for one in path if state.enemy_controls(side, one)]
-    return fault_of(event, "bound-zone", at=near[0]) if near else None
+    return Block("JDG-B-2.4-b", "bound-zone", step.end)

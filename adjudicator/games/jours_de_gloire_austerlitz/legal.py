@@ -10,10 +10,12 @@ from adjudicator.core import events as ev
 from adjudicator.core.legal import Alternatives, Proposal, Subsets
 from adjudicator.games.jours_de_gloire_austerlitz import events as own
 from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
+from adjudicator.games.jours_de_gloire_austerlitz.arrivals import next_stacks
 from adjudicator.games.jours_de_gloire_austerlitz.combat_choices import (
     answers,
     attacks,
     dice,
+    fates,
     ice,
     shots,
 )
@@ -29,11 +31,18 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Movement,
     OrdersPhase,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.ground_choices import (
+    as_if_moving,
+    legal_ends,
+    legal_moves,
+)
+from adjudicator.games.jours_de_gloire_austerlitz.movement import may_move
+from adjudicator.games.jours_de_gloire_austerlitz.rally import may_rally
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.play.proposals import Proposer, proposed
 from adjudicator.mechanics.play.sequence import in_order
 
-__all__ = ["legal_moves", "proposals"]
+__all__ = ["as_if_moving", "legal_ends", "legal_moves", "proposals"]
 
 
 def proposals(state: JdgState) -> Iterator[Proposal]:
@@ -108,21 +117,20 @@ def _acts(state: JdgState, activation: Activation) -> Iterator[Proposal]:
     """Propose what the units of the marker in play may do."""
     if not activation.formation:
         yield from _selection(state, activation)
-    active = [one for one in state.of_side(activation.side) if is_active(state, one)]
+    side = [*state.of_side(activation.side)]
+    active = [one for one in side if is_active(state, one)]
     yield from _tests(activation, active)
-    for unit in active:
-        yield Alternatives(ev.Move, partial(legal_moves, state, unit), units=(unit,))
-        if not state.is_leader(unit):
-            yield from (own.Face(unit=unit, facing=to) for to in range(6))
-            yield from _rallies(state, unit)
-        yield ev.Exit(unit=unit)
-    leaders = [one for one in state.of_side(activation.side) if state.is_leader(one)]
-    for unit in leaders:
-        if unit not in state.moved_leaders:
+    for unit in side:
+        if may_move(state, unit):
             yield Alternatives(ev.Move, partial(legal_moves, state, unit), units=(unit,))
-    yield from _entries(state, activation)
+    for unit in active:
+        yield from (own.Face(unit=unit, facing=to) for to in range(6))
+        yield from _rallies(state, unit)
+        yield ev.Exit(unit=unit)
+    yield from _entries(state)
     yield from shots(state, active)
     yield from attacks(state, active)
+    yield from fates(state, activation)
 
 
 def _selection(state: JdgState, activation: Activation) -> Iterator[Proposal]:
@@ -149,39 +157,15 @@ def _tests(activation: Activation, active: list[str]) -> Iterator[Proposal]:
 
 def _rallies(state: JdgState, unit: str) -> Iterator[Proposal]:
     """Propose that a unit rallies."""
-    if state.condition_of(unit) == "good":
-        return
-    yield dice(own.Rally, unit)
-    if state.scenario.rally is not None:
+    if may_rally(state, unit):
+        yield dice(own.Rally, unit)
+    if state.scenario.rally is not None and state.condition_of(unit) != "good":
         yield own.Rally(unit=unit, leader=state.scenario.rally.leader)
 
 
-def _entries(state: JdgState, activation: Activation) -> Iterator[Proposal]:
+def _entries(state: JdgState) -> Iterator[Proposal]:
     """Propose the stacks of reinforcements that may enter."""
-    for entry in state.scenario.entries:
-        if entry.formation == activation.formation and entry.turn <= state.turn:
-            for stack in entry.stacks:
-                waiting = [one for one in stack if state.where[one] == "reserve"]
-                if waiting:
-                    leaders = [one for one in entry.leaders if state.where[one] == "reserve"]
-                    yield own.Enter(units=[*waiting, *leaders], at=entry.at)
-                    break
-
-
-def legal_moves(state: JdgState, unit: str) -> list[ev.Move]:
-    """Return the moves of a unit by up to three hexes."""
-    if not state.on_map(unit):
-        return []
-    found, ways = [], [[state.where[unit]]]
-    for _ in range(3):
-        ways = [
-            [*way, near]
-            for way in ways
-            for near in state.board.neighbours[way[-1]]
-            if near not in way and near in state.area
-        ]
-        found += [ev.Move(unit=unit, path=way) for way in ways]
-    return found
+    return (own.Enter(units=units, at=at) for units, at in next_stacks(state))
 
 
 # Procedures

@@ -33,10 +33,18 @@ _WEIGHTS: dict[type[ev.Event], float] = {
     own.Rally: 5,
     own.Fire: 1,
     own.Shock: 4,
+    own.Charge: 4,
+    own.LeaderTest: 1e6,
+    ev.Displace: 1e6,
     ev.Exit: 0.002,
 }
 #: what is done before anything else goes on
-_DUE = (own.Ice, own.CohesionTest, own.EngagementTest, own.Resolve, own.FallBack, own.Flee)
+_DUE = (
+    *(own.Ice, own.CohesionTest, own.EngagementTest, own.FallBack, own.Flee, own.LeaderTest),
+    *(own.CounterCharge, own.Retire, ev.Decline),
+)
+#: what comes after that; only a unit without a way is removed
+_LATER: dict[type[ev.Event], float] = {own.Resolve: 1e3, ev.Eliminate: 1e2, ev.Advance: 2}
 
 
 class Preferences(preferences.Preferences):
@@ -56,11 +64,13 @@ class Preferences(preferences.Preferences):
         frame, activation = state.frame, state.activation
         unit = next(iter(some.units), "")
         if type(frame) in (Movement, Firing, Assault, Flight):
-            return 1e6 if some.kind in _DUE else 0.5 if some.kind is not ev.Eliminate else 1e-6
+            return 1e6 if some.kind in _DUE else _LATER.get(some.kind, 0.5)
+        if some.kind is ev.Move and unit == state.tables.leaders.escort:
+            return 1e6 if left_alone(state, unit) else 0
         if some.kind is ev.Move and activation is not None and unit in activation.before:
             return 0
         if some.kind is ev.Move and state.is_leader(unit):
-            return 0.1
+            return 0.05
         if some.kind is own.Face and activation is not None:
             return 0.02 if unit in activation.before else 0.002
         return _WEIGHTS.get(some.kind, 1)
@@ -86,3 +96,9 @@ class Preferences(preferences.Preferences):
         """Count the results of attacks."""
         if isinstance(event, own.Resolve) and after.assault is not None:
             yield f"result {after.assault.result}"
+
+
+def left_alone(state: JdgState, escort: str) -> bool:
+    """Return whether the escort is in no emperor's hex, although one is on the map."""
+    emperors = [one for one in state.tables.leaders.emperors if state.on_map(one)]
+    return bool(emperors) and all(state.where[one] != state.where[escort] for one in emperors)
