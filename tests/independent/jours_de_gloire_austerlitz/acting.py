@@ -50,9 +50,8 @@ def _select(game: Game) -> bool:
     act = table.activation
     assert act is not None
     marker = COMBINED[act.marker]
-    own = [
-        u for one in marker["formations"] for u in table.members.get(one, ()) if u in table.where
-    ]
+    members = [unit for one in marker["formations"] for unit in table.members.get(one, ())]
+    own = [u for u in members if u in table.where and table.available(table.formation[u])]
     if not own:
         return False
     chosen = chance.sample(own, min(marker["units"], len(own)))

@@ -75,5 +75,7 @@ def _around(table: Table, units: list[str], there: list[str], at: str) -> int:
 
 def in_wedge(table: Table, unit: str, target: str) -> bool:
     """Return whether a hex lies in front of a unit, near or far."""
-    far = board.distance(table.where[unit], target)
-    return any(board.distance(one, target) == far - 1 for one in table.fronts(unit))
+    here, fronts = table.where[unit], table.fronts(unit)
+    far = board.distance(here, target)
+    first = [one for one in board.neighbours(here) if board.distance(one, target) < far]
+    return all(one in fronts for one in first)

@@ -102,6 +102,18 @@ def play_and_count(seed: int, scenario: str = "") -> tuple[list[dict[str, Any]],
     return [game.header, *game.log], game.counts
 
 
+def _remark(game: Game) -> None:
+    """State a few true things of units, now and then."""
+    table = game.table
+    if not game.maybe(game.claims):
+        return
+    unit = game.chance.choice(sorted(unit for unit in table.where if unit in table.state))
+    game.do("claim", what="state", unit=unit, value=table.state[unit])
+    game.do("claim", what="strength", unit=unit, value=table.strength(unit))
+    for name in ("cohesion", "engagement"):
+        game.do("claim", what=name, unit=unit, value=table.rating(unit, name))
+
+
 def _turn(game: Game) -> None:
     table, turn = game.table, game.table.turn + 1
     game.do("phase", phase="orders", turn=turn)
@@ -120,3 +132,4 @@ def _turn(game: Game) -> None:
         return
     game.do("phase", phase="end-of-turn", turn=turn)
     commanding.plans(game)
+    _remark(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.independent.judging import Replays, fields, forbid, unknown
@@ -125,7 +126,24 @@ def claim(table: Table, event: dict[str, Any]) -> None:
         unknown(not table.over, "a winner before the end")
         forbid(value != (winner_of(table) or "draw"), "the winner (margin)")
     else:
-        unknown(True, f"a claim about {what}")
+        unknown(what not in _OF_UNITS, f"a claim about {what}")
+        unit = event.get("unit")
+        unknown(unit not in table.where or unit not in table.state, "a unit off the map")
+        forbid(value != _OF_UNITS[what](table, unit), f"the {what} of a unit")
+
+
+def _morale(table: Table, unit: str) -> bool:
+    return table.demoralized(table.formation[unit])
+
+
+#: claims about a unit -> what is true
+_OF_UNITS: dict[str, Callable[[Table, Any], Any]] = {
+    "state": lambda table, unit: table.state[unit],
+    "strength": Table.strength,
+    "cohesion": lambda table, unit: table.rating(unit, "cohesion"),
+    "engagement": lambda table, unit: table.rating(unit, "engagement"),
+    "demoralized": _morale,
+}
 
 
 def note(table: Table, event: dict[str, Any]) -> None:

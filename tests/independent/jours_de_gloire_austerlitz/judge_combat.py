@@ -103,13 +103,14 @@ def _attackers(table: Table, units: list[str], at: str) -> None:
     unknown(any(unit in act.rallied for unit in units), "a shock after a rally")
     hexes(table, [at])
     enemies = table.units_at(at, OTHER[UNITS[units[0]].side])
-    unknown(not enemies and table.at.get(at), "a shock against leaders or friends")
+    unknown(not enemies and table.leaders_at(at, OTHER[UNITS[units[0]].side]), "leaders alone")
     forbid(not enemies, "no enemy there (9)")
 
 
 def _shock_claims(table: Table, event: dict[str, Any], units: list[str], there: list[str]) -> None:
     stated = event.get("defenders") or []
-    forbid(stated and sorted(stated) != sorted(there), "all units in the hex defend (9)")
+    forbid(stated and set(stated) != set(there), "all units in the hex defend (9)")
+    unknown(len(set(stated)) < len(stated), "a defender named twice")
     attack = sum(map(table.strength, units))
     defence = sum(map(table.strength, there))
     said = event.get("attack"), event.get("defence")
@@ -169,7 +170,8 @@ def charge(table: Table, event: dict[str, Any]) -> None:
     forbid(any(board.TERRAIN[one] not in SERIES["shock"]["over"] for one in run), "clear ground")
     crossed = [board.hexside(a, b) for a, b in pairwise([*path, at])]
     forbid(any(crossed), "no hexsides that hinder (9)")
-    forbid(any(table.at.get(one) for one in path[1:]), "a free run-up (9)")
+    others = [u for one in path[1:] for u in table.at.get(one, ()) if u not in units]
+    forbid(others, "a free run-up (9)")
     dark = [one for one in [*path, at] if table.dark(one)]
     unknown(dark and len(dark) < len(path) + 1 and not table.dark(at), "fog on the way")
     forbid(dark, "no charge by night or in fog (12)")

@@ -57,7 +57,7 @@ def order(table: Table, event: dict[str, Any]) -> None:
         table.given[side] += 1
         table.ordered.add(formation)
         return
-    unknown(leader not in UNITS or not UNITS[leader].leader, "no leader")
+    unknown(leader not in UNITS, "no leader")
     by(event, UNITS[leader].side)
     forbid(leader not in COMMANDERS, "emperors give no orders (2.5)")
     forbid(leader not in table.where, "a leader who is not on the map (2.3)")
@@ -258,6 +258,9 @@ def select(table: Table, event: dict[str, Any]) -> None:
         "units of other formations (2.1.2)",
     )
     unknown(any(unit not in table.where for unit in units), "a unit that is not on the map")
+    early = any(not table.available(table.formation[unit]) for unit in units)
+    forbid(early and table.rules.get("emperors"), "markers that are not yet in play (immobile)")
+    unknown(early, "units whose markers are not yet in play")
     act.chosen = set(units)
 
 
@@ -268,7 +271,6 @@ def test_initiative(table: Table, event: dict[str, Any]) -> None:
     assert act is not None
     by(event, act.side)
     combined = act.marker in COMBINED
-    unknown(combined and act.chosen is None, "no units are named yet")
     waiting = [u for u in table.reserve if table.formation.get(u) == act.marker]
     all_units = table.active_units() + waiting
     named = event.get("units") or []

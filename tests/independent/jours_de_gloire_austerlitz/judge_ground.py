@@ -32,7 +32,6 @@ def active(table: Table, unit: str) -> Activation:
     forbid(act is None, "nobody is activated (1)")
     assert act is not None
     forbid(act.side != UNITS[unit].side, "the other side is activated (1)")
-    unknown(act.marker in COMBINED and act.chosen is None, "no units are named yet")
     if unit != ESCORT and not UNITS[unit].leader:
         forbid(unit not in table.active_units(), "its formation is not activated (1, 2.1.2)")
     return act

@@ -84,9 +84,10 @@ class Table:
         self.where: dict[str, str] = dict(data["where"])
         if "lannes" in options and self.rules.get("lannes"):
             self.where["lannes"] = self.where.pop("murat")
-        self.reserve = {unit for ones in data.get("reserve", {}).values() for unit in ones}
+        waiting = [unit for ones in data.get("reserve", {}).values() for unit in ones]
+        self.reserve = set(waiting)
         self.gone: dict[str, str] = {}
-        self.state = {u: "good" for u in [*self.where, *self.reserve] if not UNITS[u].leader}
+        self.state = {u: "good" for u in [*self.where, *waiting] if not UNITS[u].leader}
         self.facing = {unit: self.rules["facing"][UNITS[unit].side] for unit in self.state}
         self.at: dict[str, list[str]] = {}
         for unit, label in self.where.items():
@@ -281,7 +282,7 @@ class Table:
 
     def strength(self, unit: str) -> int:
         less = SERIES["morale"]["disordered_strength"] if self.state[unit] != "good" else 0
-        return max(UNITS[unit].strength - less, 0)
+        return max(UNITS[unit].strength - less, 1)
 
     def nerves(self, unit: str) -> int:
         """Return the modifiers of any test of cohesion: demoralization and fog."""
@@ -321,10 +322,17 @@ class Table:
         count = self.rules.get("markers", {}).get(formation, FORMATIONS[formation]["markers"])
         return min(count, 1) if self.demoralized(formation) else int(count)
 
+    def available(self, formation: str) -> bool:
+        """Return whether the markers of a formation are in play by this turn."""
+        first: int = self.rules["available"].get(formation, 1)
+        return first <= self.turn
+
     def active_units(self) -> list[str]:
         """Return the units on the map that the drawn marker activates."""
         act = self.activation
         if act is None:
+            return []
+        if act.marker not in FORMATIONS and act.chosen is None:
             return []
         if act.chosen is not None:
             return [unit for unit in self.state if unit in act.chosen and unit in self.where]
