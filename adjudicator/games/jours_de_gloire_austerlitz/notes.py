@@ -99,7 +99,7 @@ def whole_brigades(state: JdgState, frame: ActivationPhase) -> RuleResult:
     """A brigade of Saint-Hilaire comes complete in the turn in which it comes."""
     found = []
     for line in state.scenario.brigades.values():
-        waiting = [one for one in line.units if state.where[one] == "reserve"]
+        waiting = [one for one in line.units if state.where.get(one) == "reserve"]
         if not line.each or not waiting or len(waiting) == len(line.units):
             continue
         side = line.side

@@ -118,7 +118,7 @@ def _is_replaced(state: JdgState, leader: str) -> bool:
     """Return whether another leader has, or keeps, the place of this one."""
     pairs = state.tables.leaders.replaces.items()
     others = [old if leader == new else new for new, old in pairs if leader in (new, old)]
-    return any(state.where[one] != "unused" for one in others)
+    return any(state.where.get(one, "unused") != "unused" for one in others)
 
 
 @book.rule("JDG-N2-orders", "JDG-B-2.3-a", on=Order)
@@ -168,8 +168,8 @@ def _too_many(state: JdgState, event: Order, seen: int, most: int) -> Fault:
 
 @book.rule("JDG-B-2.3-b", on=Order)
 def from_how_far(state: JdgState, event: Order) -> RuleResult:
-    """A formation is ordered if its commander could reach one of its units."""
-    if not event.leader or not state.on_map(event.leader):
+    """A commander orders one of his formations if he could reach one of its units."""
+    if not state.on_map(event.leader) or not may_command(state, event.leader, event.formation):
         return None
     points = state.tables.series.command.reach
     near = within(state, state.where[event.leader], event.leader, points)
