@@ -13,9 +13,12 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.directions import direction
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, CounterCharge, Retire
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
+from adjudicator.games.jours_de_gloire_austerlitz.light import fog_case
+from adjudicator.games.jours_de_gloire_austerlitz.movement import points_left, spend
 from adjudicator.games.jours_de_gloire_austerlitz.retreat import RETREATS
 from adjudicator.games.jours_de_gloire_austerlitz.shock import begin, may_attack
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.voluntary import moved_at_will
 from adjudicator.games.jours_de_gloire_austerlitz.ways import wrong_way
 
 __all__ = ["charges", "may_charge"]
@@ -63,8 +66,10 @@ def _bad_ground(state: JdgState, event: Charge) -> tuple[str, str]:
     """Return why a run-up is forbidden, and where; ("", "") if it is not."""
     board, run_up = state.board, state.tables.series.shock.run_up
     way = [*event.path, event.at]
+    if any(end in state.places and end not in state.area for end in way):
+        return "", ""  # the rules of the map say that
     for start, end in pairwise(way):
-        if end not in state.area or end not in board.neighbours.get(start, ()):
+        if end not in board.neighbours.get(start, ()):
             return "charge-broken", end
     if len(event.path) <= run_up:
         return "charge-short", event.at
@@ -91,7 +96,28 @@ def free_run_up(state: JdgState, event: Charge) -> RuleResult:
     return None
 
 
-@book.rule("JDG-B-12.1-a", "JDG-B-12.2-a", on=Charge)
+@book.rule("JDG-B-9-c", on=Charge)
+def within_its_points(state: JdgState, event: Charge) -> RuleResult:
+    """The run-up costs no more points than a unit has."""
+    if event.path[0] not in state.places or _bad_ground(state, event)[0]:
+        return None
+    for unit in event.units:
+        if not state.on_map(unit):
+            continue
+        cost, points = run_up_cost(state, unit, event.path), points_left(state, unit)
+        if cost > points:
+            given = {"expected": points, "seen": cost}
+            return fault_of(event, "charge-far", unit=unit, units=[unit], **given)
+    return None
+
+
+def run_up_cost(state: JdgState, unit: str, path: list[str]) -> int:
+    """Return the points of a run-up."""
+    near, price = state.board.neighbours, state.pricer(unit).open_price
+    return sum(price(one, two) for one, two in pairwise(path) if two in near.get(one, ()))
+
+
+@book.rule("JDG-B-12.1-a", "JDG-B-12.2-a", "JDG-12.2-b", on=Charge)
 def no_charge_in_the_dark(state: JdgState, event: Charge) -> RuleResult:
     """Nobody charges by night or in fog."""
     series, by_night = state.tables.series, state.light == "night"
@@ -101,7 +127,7 @@ def no_charge_in_the_dark(state: JdgState, event: Charge) -> RuleResult:
     dark = next((one for one in way if state.is_dark(one)), "")
     if not dark:
         return None
-    case = "JDG-B-12.1-a" if by_night else "JDG-B-12.2-a"
+    case = "JDG-B-12.1-a" if by_night else fog_case(state)
     return fault_of(event, "charge-night" if by_night else "charge-fog", rule=case, at=dark)
 
 
@@ -131,13 +157,16 @@ def apply_charge(state: JdgState, event: Charge) -> None:
     end = event.path[-1]
     if end in state.places:
         facing = direction(state.board, end, event.at) if event.at in state.places else None
-        for unit in event.units:
+        there = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
+        for unit in there:
             if (activation := state.activation) is not None:
+                spend(activation, unit, run_up_cost(state, unit, event.path))
                 activation.before.setdefault(unit, state.where[unit])
-            state.occupy(unit, event.path[1:])
+            state.occupy(unit, [one for one in event.path[1:] if one in state.places])
             state.relocate(unit, end)
             if facing is not None:
                 state.turn_to(unit, facing)
+        moved_at_will(state, there)
     begin(state, event)
 
 
@@ -211,7 +240,7 @@ def apply_counter_charge(state: JdgState, event: CounterCharge) -> None:
 @book.applies(Retire)
 def apply_retire(state: JdgState, event: Retire) -> None:
     """Withdraw a unit before contact."""
-    if event.path[-1] in state.places:
+    if event.path[-1] in state.places and state.on_map(event.unit):
         state.relocate(event.unit, event.path[-1])
     if (assault := state.assault) is not None:
         assault.retired.append(event.unit)

@@ -77,7 +77,23 @@ def fogged(state: JdgState, unit: str) -> int:
     return state.tables.series.morale.fog if in_fog else 0
 
 
-fogged.slips_to(0, "JDG-B-12.2-a")
+@fogged.slip("JDG-12.2-b")
+def no_low_fog(state: JdgState, unit: str) -> int:
+    """Return the modifier if low fog does not matter to tests."""
+    return 0 if state.light == "low-fog" else fogged.right(state, unit)
+
+
+@fogged.slip("JDG-12.2-a")
+def low_fog_everywhere(state: JdgState, unit: str) -> int:
+    """Return the modifier if low fog covers the heights as well."""
+    low = state.light == "low-fog" and state.on_map(unit)
+    return state.tables.series.morale.fog if low else fogged.right(state, unit)
+
+
+@fogged.slip("JDG-B-12.2-a")
+def no_fog(state: JdgState, unit: str) -> int:
+    """Return the modifier if fog does not matter to tests."""
+    return fogged.right(state, unit) if state.light == "low-fog" else 0
 
 
 # Tests

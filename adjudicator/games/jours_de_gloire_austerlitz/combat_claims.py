@@ -19,7 +19,7 @@ _STATES = ("good", "disordered", "routed", "eliminated")
 
 @claims.name(
     "state",
-    *("JDG-B-10.1-a", "JDG-B-10.2-a", "JDG-TEC-e", "JDG-TEC-f"),
+    *("JDG-B-10.1-a", "JDG-B-10.2-a", "JDG-TEC-e", "JDG-TEC-f", "JDG-B-10.3-a"),
     names=lambda _: _STATES,
 )
 def state_of(state: JdgState, claim: Claim) -> str:
@@ -43,6 +43,13 @@ def _not_routed_by_ice(state: JdgState, claim: Claim) -> str | None:
 def _not_routed_twice_by_ice(state: JdgState, claim: Claim) -> str | None:
     gone = _iced(state, claim.unit) and state.where[claim.unit] == "eliminated"
     return "routed" if gone else None
+
+
+@state_of.slip("JDG-B-10.3-a")
+def _rallied_too_well(state: JdgState, claim: Claim) -> str | None:
+    activation, now = state.activation, state.condition_of(claim.unit)
+    rallied = activation is not None and claim.unit in activation.rallied
+    return "good" if rallied and now == "disordered" else None
 
 
 @state_of.slip("JDG-B-10.2-a")

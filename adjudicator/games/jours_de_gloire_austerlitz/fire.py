@@ -61,8 +61,8 @@ def _unseen(this: Situation) -> bool:
     return sight is not None and far > sight
 
 
-def _in_fog(this: Situation) -> bool:
-    return bool(this.state.light != "night")
+def _is(this: Situation, light: str) -> bool:
+    return bool(this.state.light == light)
 
 
 def _no_target(this: Situation) -> bool:
@@ -113,9 +113,8 @@ _going.each_of(
 _going.first_of(
     Ban("JDG-B-6-a", "fire-no-target", _no_target, _target),
     Ban("JDG-B-6-a", "fire-far", lambda this: (_distance(this) or 0) > _reach(this), _far),
-    Ban(
-        "JDG-B-12.2-a", "fire-fog", lambda this: _unseen(this) and this.state.light != "night", _far
-    ),
+    Ban("JDG-12.2-b", "fire-fog", lambda this: _is(this, "low-fog") and _unseen(this), _far),
+    Ban("JDG-B-12.2-a", "fire-fog", lambda this: _is(this, "fog") and _unseen(this), _far),
     Ban("JDG-B-6-a", "fire-night", _unseen, _far),
     Ban("JDG-B-6-a", "fire-behind", _behind, _target),
     stops=False,
@@ -245,7 +244,8 @@ def _demanded(state: JdgState, unit: str) -> Firing | None:
 
 
 @book.rule(
-    *("JDG-B-0.4.1-a", "JDG-B-6-c", "JDG-B-0.3-a", "JDG-B-11.2-a", "JDG-B-12.2-a"),
+    *("JDG-B-0.4.1-a", "JDG-B-6-c", "JDG-B-0.3-a", "JDG-B-11.2-a"),
+    *("JDG-12.2-a", "JDG-12.2-b", "JDG-B-12.2-a"),
     on=CohesionTest,
 )
 def cohesion_test(state: JdgState, event: CohesionTest) -> RuleResult:

@@ -189,14 +189,26 @@ def apply_flee(state: JdgState, event: Flee) -> None:
 # Units that have no way
 
 
+def _just_lost(state: JdgState, unit: str) -> bool:
+    """Return whether the open combat has eliminated a unit, so that players may say so."""
+    combat = _combat(state)
+    if combat is None or state.where[unit] != "eliminated":
+        return False
+    if isinstance(combat, Firing):
+        return unit == combat.target
+    return unit in combat.units or unit in combat.defenders
+
+
 @book.rule("JDG-B-10.1-a", "JDG-B-9-b", "JDG-B-10.2-b", "JDG-B-11.3-a", on=Eliminate)
 def eliminated_without_a_way(state: JdgState, event: Eliminate) -> RuleResult:
     """A unit is only removed if it must retreat or flee and has no way."""
     unit = event.unit
-    if state.activation is None or not state.on_map(unit):
+    if state.activation is None:
         return None
     if state.is_leader(unit):
         return fault_of(event, "eliminate-leader", rule="JDG-B-11.3-a")
+    if _just_lost(state, unit):
+        return None
     length = owed(state, unit)
     if length is None:
         return fault_of(event, "eliminate-undue", rule="JDG-B-10.1-a")

@@ -54,6 +54,7 @@ def _again(state: JdgState, unit: str) -> bool:
 _BANS: tuple[tuple[str, str, Callable[[JdgState, str], bool]], ...] = (
     ("JDG-2.5-l", "shock-escort", lambda state, unit: unit == state.tables.leaders.escort),
     ("JDG-B-9-a", "shock-type", _cannot),
+    ("JDG-B-9-a", "shock-absent", lambda state, unit: not state.on_map(unit)),
     (
         "JDG-B-10.2-b",
         "shock-routed",
@@ -139,7 +140,8 @@ def apply_shock(state: JdgState, event: Shock) -> None:
 
 
 @book.rule(
-    *("JDG-B-0.4.2-a", "JDG-B-0.3-a", "JDG-B-11.2-a", "JDG-B-12.2-a"),
+    *("JDG-B-0.4.2-a", "JDG-B-0.3-a", "JDG-B-11.2-a"),
+    *("JDG-12.2-a", "JDG-12.2-b", "JDG-B-12.2-a"),
     on=EngagementTest,
 )
 def engagement_test(state: JdgState, event: EngagementTest) -> RuleResult:

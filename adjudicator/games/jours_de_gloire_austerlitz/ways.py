@@ -12,17 +12,10 @@ from adjudicator.core.blame import fault_of
 from adjudicator.core.findings import Fault
 from adjudicator.games.jours_de_gloire_austerlitz.edges import edges_of, to_edge
 from adjudicator.games.jours_de_gloire_austerlitz.events import FallBack, Flee, Retire
+from adjudicator.games.jours_de_gloire_austerlitz.stacking import room
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
 __all__ = ["at_its_edge", "flights", "price", "retreats", "wrong_way"]
-
-
-def room(state: JdgState, unit: str, place: str) -> bool:
-    """Return whether a unit may stay in a hex with the units that are there (4.2)."""
-    others = [one for one in state.stack(place) if one != unit and not state.is_leader(one)]
-    full = len(others) >= state.tables.series.stacking.units
-    formation = state.formation(unit)
-    return not full and all(state.formation(one) == formation for one in others)
 
 
 def at_its_edge(state: JdgState, unit: str) -> bool:
