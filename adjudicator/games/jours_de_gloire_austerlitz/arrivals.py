@@ -190,7 +190,7 @@ def stack_by_stack(state: JdgState, event: Enter) -> RuleResult:
     """A formation enters stack by stack, in the order of the Deployment Table."""
     units = [one for one in event.units if not state.is_leader(one)]
     entry = _entry_of(state, event.units[0])
-    if entry is None:
+    if entry is None or len(_waiting(state, event.units)) < len(event.units):
         return None
     following = _next_of(state, entry.stacks)
     strangers = [one for one in event.units if one not in (*following, *entry.leaders)]

@@ -8,11 +8,11 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("sequence", "setup", "activation", "orders", "command", "cup"),
+    *("sequence", "owners", "setup", "activation", "orders", "command", "cup"),
     *("marker_rules", "quota", "notes", "scenario"),
     *("terrain", "zones", "movement", "ice", "escort"),
     *("stacking", "arrivals", "rally"),
     *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
-    *("exits", "victory", "claims", "combat_claims"),
+    *("exits", "victory", "claims", "combat_claims", "ground_claims"),
 )
 rulebook = Book(_ORDER)

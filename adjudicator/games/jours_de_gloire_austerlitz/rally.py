@@ -10,6 +10,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import UnitTest, passes, rating_of
 from adjudicator.games.jours_de_gloire_austerlitz.events import Rally
+from adjudicator.games.jours_de_gloire_austerlitz.light import fog_case
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.zones import beside_enemies
 
@@ -76,10 +77,15 @@ def _readings(state: JdgState, test: UnitTest) -> Iterator[tuple[str, int, int]]
     for case, wrong in rally_modifier.misreadings(state, test.unit):
         if case in (state.case("emp-rally-a"), state.case("emp-rally-b")):
             yield case, rest + wrong, rating
-    yield from (one for one in test.readings(state) if one[0] not in _NEAR)
+    for case, modifier, than in test.readings(state):
+        if case not in _NEAR:
+            yield fog_case(state) if case == "JDG-B-12.2-a" else case, modifier, than
 
 
-@book.rule(_BASE, *_NEAR, *_NATION, "JDG-B-11.2-a", "JDG-B-12.2-a", "JDG-B-0.3-a", on=Rally)
+_SHARED = ("JDG-B-11.2-a", "JDG-B-12.2-a", "JDG-12.2-b", "JDG-B-0.3-a")
+
+
+@book.rule(_BASE, *_NEAR, *_NATION, *_SHARED, on=Rally)
 def rally_as_claimed(state: JdgState, event: Rally) -> RuleResult:
     """A unit rallies if die and modifiers do not exceed its cohesion."""
     if event.die is None or not state.on_map(event.unit):
@@ -99,6 +105,8 @@ def rally_as_claimed(state: JdgState, event: Rally) -> RuleResult:
     fault = fault_of(event, "rally-failed" if event.passed else "rally-passed", **args)
     fault.rule, fault.claim = next(explained, _BASE), True
     fault.expected, fault.seen = passed, event.passed
+    if not state.bound:
+        fault.severity = "doubt"  # ratings of counters are ours
     return fault
 
 

@@ -75,8 +75,11 @@ def _fault(state: JdgState, unit: str, place: str) -> Fault | None:
         names = list(dict.fromkeys(state.formation(one) for one in units))
         given = {"at": place, "formations": names}
         case = _case_of_mixture(state, units)
-        also = [] if case == "JDG-B-4.2-a" else ["JDG-B-4.2-a"]
-        return fault_about(units, "mixed-stack", rule=case, also=also, args=given)
+        fault = fault_about(units, "mixed-stack", rule=case, args=given)
+        if case != "JDG-B-4.2-a":
+            fault.also = ["JDG-B-4.2-a"]
+            fault.severity = "violation" if state.bound else "doubt"  # limits are of the series
+        return fault
     if len(units) <= most:
         return None
     args = {"at": place, "most": most, "count": len(units)}
