@@ -19,10 +19,12 @@ from adjudicator.games.jours_de_gloire_austerlitz.odds import (
     result_of,
     weigh,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.points_shocks import fought
 from adjudicator.games.jours_de_gloire_austerlitz.results import carry_out
 from adjudicator.games.jours_de_gloire_austerlitz.shock import assault_of
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.claims import read_odds
+from adjudicator.mechanics.play.ownership import side_of
 from adjudicator.mechanics.tables import ratio_column
 
 __all__: list[str] = []
@@ -109,7 +111,12 @@ def one_die(state: JdgState, event: Resolve) -> RuleResult:
         return None
     if assault is None:
         return fault_of(event, "resolve-nothing")
-    return fault_of(event, "resolve-twice", at=assault.at) if assault.rolled else None
+    if assault.rolled:
+        return fault_of(event, "resolve-twice", at=assault.at)
+    if event.by and side_of(state, event.by) != assault.side:
+        right = {"expected": assault.side, "seen": event.by}
+        return fault_of(event, "resolve-defender", at=assault.at, claim=True, **right)
+    return None
 
 
 @book.rule("JDG-B-0.4.2-a", "JDG-B-9-c", on=Resolve)
@@ -157,6 +164,7 @@ def apply_resolve(state: JdgState, event: Resolve) -> None:
     assault.rolled = True
     if assault.defenders and closing(state, assault):
         assault.result = _result(state, event, weigh(state, assault))
+        fought(state, assault)
         carry_out(state, assault)
 
 
