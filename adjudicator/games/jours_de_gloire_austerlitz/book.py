@@ -13,6 +13,7 @@ _ORDER = (
     *("terrain", "zones", "movement", "ice", "escort"),
     *("stacking", "arrivals", "rally"),
     *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
-    *("exits", "victory", "claims", "combat_claims", "ground_claims"),
+    *("points_losses", "points_shocks", "points_places", "points_paid"),
+    *("exits", "victory", "claims", "victory_claims", "combat_claims", "ground_claims"),
 )
 rulebook = Book(_ORDER)

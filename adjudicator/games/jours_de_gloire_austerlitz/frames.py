@@ -32,6 +32,7 @@ __all__ = [
     "EndPhase",
     "Firing",
     "Flight",
+    "Fought",
     "Frames",
     "InitiativePhase",
     "Movement",
@@ -201,6 +202,13 @@ class Award(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
     at: PlaceOrNone = ""
 
 
+class Fought(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A shock in which units fought that are worth points."""
+
+    turn: Count
+    units: list[Unit]
+
+
 class Position(DecidedPosition, kw_only=True):
     """The state as plain data: what a log's header may carry."""
 
@@ -235,6 +243,8 @@ class Position(DecidedPosition, kw_only=True):
     #: hex -> the side that was the last to be there
     control: dict[Place, Side] = {}
     awards: list[Award] = []
+    #: shocks with units whose fights are worth points
+    shocks: list[Fought] = []
     #: formations that are demoralized, and those that have ever been
     demoralized: set[Formation] = set()
     ever_demoralized: set[Formation] = set()

@@ -15,6 +15,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Activation,
     Assault,
     Award,
+    Fought,
     Position,
     Worse,
 )
@@ -56,6 +57,7 @@ class JdgState(HexState):
     moved_leaders: set[str]
     control: dict[str, str]
     awards: list[Award]
+    shocks: list[Fought]
     demoralized: set[str]
     ever_demoralized: set[str]
     ever_routed: set[str]
