@@ -140,7 +140,9 @@ def who_opens(state: JdgState, event: OpenTurn) -> RuleResult:
         args = {"marker": state.opened}
         return fault_of(event, "opened-twice", rule="JDG-B-1-b", args=args, seen=event.marker)
     if not holder:
-        return None  # the dice are missing
+        return fault_of(
+            event, "opens-before-dice", rule="JDG-B-1-b", marker=event.marker, seen=event.marker
+        )
     if side != holder:
         case = state.case("initiative") if state.turn == 1 else "JDG-B-1-b"
         right = {"expected": holder, "seen": side}

@@ -33,11 +33,10 @@ class Needed(NamedTuple):
 
 
 def side_of_marker(state: JdgState, marker: str) -> str:
-    """Return the side that owns a marker."""
+    """Return the side that owns a marker; "" if there is no such marker."""
     tables = state.tables
-    if marker in tables.combined:
-        return tables.combined[marker].side
-    return tables.formations[marker].side
+    line = tables.combined.get(marker) or tables.formations.get(marker)
+    return line.side if line is not None else ""
 
 
 def is_here(state: JdgState, formation: str) -> bool:

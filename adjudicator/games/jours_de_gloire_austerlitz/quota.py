@@ -147,7 +147,7 @@ def the_quota(state: JdgState, frame: CupPhase) -> RuleResult:
     if quota is None:
         return None
     unnamed = state.unnamed.get(quota.side, 0)
-    if not unnamed and not state.filled.get(quota.side):
+    if not state.filled and not any(state.unnamed.values()):
         return None
     return _judged(state, put_in(state, quota.side), unnamed)
 
