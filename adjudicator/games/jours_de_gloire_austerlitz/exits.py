@@ -22,7 +22,7 @@ edges_are_known(book, lambda _: _EDGES)
 def by_an_edge(state: JdgState, event: Exit) -> RuleResult:
     """A unit leaves by an edge of the maps in play, from the hex where it stands."""
     if not state.on_map(event.unit):
-        return None
+        return fault_of(event, "exit-not-there")
     place = state.where[event.unit]
     if event.at and event.at != place:
         return fault_of(event, "exit-at", at=event.at, expected=place, seen=event.at, claim=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.points_base import Count, awarded, cases, slip
@@ -16,13 +17,16 @@ book = rulebook.chapter("points_places")
 # Hexes
 
 
-def _held(state: JdgState, lines: Iterable[Control], *, by_all: bool = False) -> Count:
-    """Return the points for the hexes that sides control now."""
+def _held(state: JdgState, lines: Iterable[Control], *, by_all: str = "") -> Count:
+    """Return the points for the hexes that sides control now.
+
+    Those of the case `by_all` are scored by either side.
+    """
     found: Count = {}
     for line in lines:
         for place, worth in line.hexes.items():
             holder = state.control.get(place, "")
-            if holder and (by_all or line.side in ("", holder)):
+            if holder and (line.case == by_all or line.side in ("", holder)):
                 found[holder] = found.get(holder, 0) + worth
     return found
 
@@ -57,9 +61,13 @@ def _in_every_turn(state: JdgState, final: bool) -> Count:
     return {side: worth * max(ended, 0) for side, worth in held.items()}
 
 
-@slip(hexes, "JDG-N1-vp-santon", *cases("vp-hex-fr", ("A2",)), *cases("vp-hex-ar", ("A2",)))
-def _by_either_side(state: JdgState, final: bool) -> Count:
-    return _held(state, state.scenario.points.control, by_all=True) if final else {}
+def _by_either_side(case: str, state: JdgState, final: bool) -> Count:
+    """Slip: hexes that only one side scores are scored by the other one too."""
+    return _held(state, state.scenario.points.control, by_all=case) if final else {}
+
+
+for _case in ("JDG-N1-vp-santon", "JDG-A2-vp-hex-fr", "JDG-A2-vp-hex-ar"):
+    slip(hexes, _case)(partial(_by_either_side, _case))
 
 
 # Units that leave the map

@@ -76,8 +76,15 @@ def _any_lead(case: str, state: JdgState, counted: Mapping[str, float]) -> str:
     return _ahead(counted, 1) if case == state.case("margin") else leads.right(state, counted)
 
 
+def _larger_lead(case: str, state: JdgState, counted: Mapping[str, float]) -> str:
+    """Slip: a lead of just the margin is not enough."""
+    margin = state.tables.victory.margin + (case == state.case("margin"))
+    return _ahead(counted, margin)
+
+
 for _case in cases("margin"):
     leads.slip(_case)(partial(_any_lead, _case))
+    leads.slip(_case)(partial(_larger_lead, _case))
 
 
 def decided(state: JdgState) -> tuple[str, str]:
