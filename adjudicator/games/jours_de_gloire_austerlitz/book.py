@@ -14,6 +14,6 @@ _ORDER = (
     *("stacking", "arrivals", "rally"),
     *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
     *("points_losses", "points_shocks", "points_places", "points_paid"),
-    *("exits", "victory", "claims", "victory_claims", "combat_claims", "ground_claims"),
+    *("exits", "victory", "claims", "victory_claims", "prices", "combat_claims", "ground_claims"),
 )
 rulebook = Book(_ORDER)

@@ -18,6 +18,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     InitiativePhase,
 )
 from adjudicator.games.jours_de_gloire_austerlitz.markers import is_revealed, side_of_marker
+from adjudicator.games.jours_de_gloire_austerlitz.quota import pay
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
 __all__ = ["FIRST"]
@@ -125,6 +126,7 @@ def _reveal(state: JdgState, side: str, marker: str) -> None:
     counts[marker] = counts.get(marker, 0) + 1
     if marker in state.tables.combined:
         state.used.add(marker)
+    pay(state)
 
 
 # Opening the turn

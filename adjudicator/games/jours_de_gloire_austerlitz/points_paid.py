@@ -108,3 +108,15 @@ for _case in ("JDG-S4-vp-luders", "JDG-S4-vp-levasseur"):
     slip(paid, _case)(partial(_unpaid, _case))
 for _turn in (1, 4, 5):
     slip(paid, "JDG-S4-vol-d")(partial(_once_more, _turn))
+
+
+@slip(paid, "JDG-S4-vol-c")
+def _although_attacked(state: JdgState, final: bool) -> Count:
+    """Slip: a group that the enemy has attacked pays for its first movement."""
+    found = paid.right(state, final)
+    for one in state.awards:
+        for line in state.scenario.points.voluntary:
+            if one.case == state.case("vol-c") and one.unit in line.units:
+                price = line.points[min(one.turn, len(line.points)) - 1]
+                found[one.side] = found.get(one.side, 0) + price
+    return found

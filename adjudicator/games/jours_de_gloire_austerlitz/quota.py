@@ -26,7 +26,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.markers import (
 )
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["paid"]
+__all__ = ["paid", "pay"]
 
 book = rulebook.chapter("quota")
 
@@ -185,10 +185,23 @@ def opens_with(state: JdgState, event: OpenTurn) -> RuleResult:
     return fault_of(event, "opens-with", marker=marker, seen=marker)
 
 
-def paid(state: JdgState) -> int:
+def paid(state: JdgState, *, ninth_is_free: bool = True) -> int:
     """Return how many markers of this turn are known to be beyond the free ones (S4)."""
     free, quota = state.scenario.free_markers, needed(state)
     if free is None or quota is None:
         return 0
     seen = _count(state, quota, put_in(state, free.side), 0)
-    return max(0, seen.total - (quota.groups[0][1] + free.others + ninth(state)))
+    more = ninth(state) if ninth_is_free else 0
+    return max(0, seen.total - (quota.groups[0][1] + free.others + more))
+
+
+def pay(state: JdgState) -> None:
+    """Give the opponent the points for markers of this turn that are not paid for yet (S4)."""
+    free = state.scenario.free_markers
+    if free is None:
+        return
+    case = state.case("am-c")
+    given = sum(one.points for one in state.awards if (one.case, one.turn) == (case, state.turn))
+    due = paid(state) * free.price - given
+    if due > 0:
+        state.award(state.enemy[free.side], due, case)

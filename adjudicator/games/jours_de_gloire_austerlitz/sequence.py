@@ -26,6 +26,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
 from adjudicator.games.jours_de_gloire_austerlitz.markers import markers_of_turn
 from adjudicator.games.jours_de_gloire_austerlitz.points_places import end_of_turn
 from adjudicator.games.jours_de_gloire_austerlitz.purchases import buy_planned
+from adjudicator.games.jours_de_gloire_austerlitz.quota import pay
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
@@ -61,6 +62,8 @@ def open_phase(state: JdgState, phase: str) -> None:
         state.markers = markers_of_turn(state)
     if kind == "initiative" and state.turn == 1:
         state.initiative = state.scenario.initiative
+    elif kind == "activations":
+        pay(state)
     elif kind == "end-of-turn":
         end_of_turn(state)
 

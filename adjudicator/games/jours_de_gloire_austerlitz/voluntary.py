@@ -13,10 +13,14 @@ def moved_at_will(state: JdgState, units: Iterable[str]) -> None:
     """Give the points for the first voluntary movement of a group that nobody has attacked."""
     moved = set(units)
     for group in state.scenario.points.voluntary:
-        if moved.isdisjoint(group.units) or not state.freed.isdisjoint(group.units):
+        if moved.isdisjoint(group.units):
             continue
-        if any(one.case == group.case for one in state.awards):
-            continue
-        points = group.points[min(max(state.turn, 1), len(group.points)) - 1]
         first = next(one for one in group.units if one in moved)
-        state.award(group.side, points, group.case, unit=first)
+        freed = not state.freed.isdisjoint(group.units)
+        case = state.case("vol-c") if freed else group.case
+        known = [one for one in state.awards if one.case in (case, group.case)]
+        if any(one.unit in group.units for one in known):
+            continue
+        # an award of no points records that a group which was attacked moved at no price
+        points = 0 if freed else group.points[min(max(state.turn, 1), len(group.points)) - 1]
+        state.award(group.side, points, case, unit=first)
