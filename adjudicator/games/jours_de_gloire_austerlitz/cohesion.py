@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from adjudicator.core.blame import fault_of
 from adjudicator.core.findings import Fault
@@ -18,6 +18,7 @@ __all__ = [
     "passes",
     "passes_cohesion",
     "rating_of",
+    "stated",
     "strength_of",
     "worse",
     "worsen",
@@ -26,6 +27,7 @@ __all__ = [
 
 book = rulebook.chapter("cohesion")
 
+T = TypeVar("T")
 #: the state of a unit, or that it is gone
 Fate = Condition | Literal["eliminated"]
 
@@ -129,6 +131,11 @@ class UnitTest(NamedTuple):
 def passes(state: JdgState, test: UnitTest, die: int) -> bool:
     """Return whether a unit passes a test: die and modifiers do not exceed its rating."""
     return die + test.modifier(state) <= rating_of(state, test.unit, test.name)
+
+
+def stated(state: JdgState, said: T | None, ours: T) -> T:
+    """Return what a result was: as players state it, unless they played with our numbers."""
+    return ours if said is None or state.bound else said
 
 
 def passes_cohesion(state: JdgState, unit: str, die: int, modifier: int = 0) -> bool:

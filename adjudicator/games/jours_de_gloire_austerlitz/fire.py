@@ -13,6 +13,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
     UnitTest,
     passes,
+    stated,
     strength_of,
     worsen,
     wrong_claims,
@@ -212,7 +213,7 @@ def apply_fire(state: JdgState, event: Fire) -> None:
         state.board.distance(state.where[event.unit], state.where[event.target]) if there else 0
     )
     hit = there and not state.is_leader(event.target)
-    hit = hit and hits(state, event.unit, distance, event.die)
+    hit = hit and stated(state, event.hit, hits(state, event.unit, distance, event.die))
     state.release([event.target], shock=False)
     state.frames.append(
         Firing(
@@ -265,7 +266,7 @@ def apply_cohesion_test(state: JdgState, event: CohesionTest) -> None:
     if frame is None:
         return
     frame.due = False
-    if passes(state, _test(state, frame), event.die):
+    if stated(state, event.passed, passes(state, _test(state, frame), event.die)):
         return
     worsen(state, event.unit, "disordered")
     routed = state.on_map(event.unit) and state.condition_of(event.unit) == "routed"

@@ -7,6 +7,7 @@ from adjudicator.core.events import Displace
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import stated
 from adjudicator.games.jours_de_gloire_austerlitz.events import LeaderTest
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Activation
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
@@ -66,7 +67,7 @@ def apply_leader_test(state: JdgState, event: LeaderTest) -> None:
     if activation is None or _due(state, event.unit) != "die":
         return
     del activation.threatened[event.unit]
-    if fate_of(state, event.die) != "displaced":
+    if stated(state, event.fate or None, fate_of(state, event.die)) != "displaced":
         state.eliminate(event.unit)
     elif refuges(state, event.unit):
         activation.threatened[event.unit] = "displace"

@@ -9,6 +9,7 @@ from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import stated
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, Resolve, Shock
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
 from adjudicator.games.jours_de_gloire_austerlitz.odds import (
@@ -163,7 +164,9 @@ def apply_resolve(state: JdgState, event: Resolve) -> None:
         return
     assault.rolled = True
     if assault.defenders and closing(state, assault):
-        assault.result = _result(state, event, weigh(state, assault))
+        ours = _result(state, event, weigh(state, assault))
+        known = event.result in state.tables.series.shock.results
+        assault.result = stated(state, event.result if known else None, ours)
         fought(state, assault)
         carry_out(state, assault)
 

@@ -8,7 +8,12 @@ from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Move
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
-from adjudicator.games.jours_de_gloire_austerlitz.cohesion import UnitTest, passes, wrong_claims
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
+    UnitTest,
+    passes,
+    stated,
+    wrong_claims,
+)
 from adjudicator.games.jours_de_gloire_austerlitz.directions import turned
 from adjudicator.games.jours_de_gloire_austerlitz.events import (
     Charge,
@@ -161,4 +166,4 @@ def apply_engagement(state: JdgState, event: EngagementTest) -> None:
     assault = state.assault
     if assault is not None and event.unit in assault.units and not assault.rolled:
         passed = passes(state, UnitTest(event.unit, "engagement"), event.die)
-        assault.engaged.setdefault(event.unit, passed)
+        assault.engaged.setdefault(event.unit, stated(state, event.passed, passed))
