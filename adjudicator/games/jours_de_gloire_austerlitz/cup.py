@@ -222,12 +222,22 @@ def combined_once(state: JdgState, event: Fill | Draw) -> RuleResult:
     return fault_of(event, message, rule=case, marker=again[0], seen=again[0])
 
 
-@book.rule("JDG-2.1.2-b", on=(Fill, Draw))
+@book.rule("JDG-2.1.2-b", "JDG-DT-c", on=(Fill, Draw))
 def combined_of_the_scenario(state: JdgState, event: Fill | Draw) -> RuleResult:
-    """A scenario has the combined markers that it lists."""
+    """A scenario has the combined markers that it lists.
+
+    Whether it lists one of formations that take part is known from its Deployment Table only.
+    """
     for one in _put_in_by(state, event):
         if one in state.tables.combined and one not in state.scenario.combined:
-            return fault_of(event, "combined-not-here", marker=one, seen=one)
+            units = [
+                unit
+                for name in state.tables.combined[one].formations
+                for unit in state.members(name)
+            ]
+            takes_part = any(state.where[unit] != "unused" for unit in units)
+            case = "JDG-DT-c" if takes_part else "JDG-2.1.2-b"
+            return fault_of(event, "combined-not-here", rule=case, marker=one, seen=one)
     return None
 
 

@@ -76,6 +76,21 @@ def _first_moves(state: JdgState) -> Iterator[tuple[Award, list[int]]]:
                 yield one, line.points
 
 
+def _at_another_price(case: str, turn: int, state: JdgState, final: bool) -> Count:
+    """Slip: the points of another turn are taken."""
+    found = paid.right(state, final)
+    for one, each in _first_moves(state):
+        if one.case == case:
+            found[one.side] += each[min(turn, len(each)) - 1] - one.points
+    return found
+
+
+for _case in ("JDG-S4-vp-luders", "JDG-S4-vp-levasseur"):
+    for _turn in (4, 5, 1):
+        slip(paid, _case)(partial(_at_another_price, _case, _turn))
+    slip(paid, _case)(partial(_unpaid, _case))
+
+
 @slip(paid, "JDG-S4-vol-d")
 def _each_movement(state: JdgState, final: bool) -> Count:
     """Slip: the group scores again when it moves in a later turn."""
@@ -86,15 +101,6 @@ def _each_movement(state: JdgState, final: bool) -> Count:
     return found
 
 
-def _at_another_price(case: str, turn: int, state: JdgState, final: bool) -> Count:
-    """Slip: the points of another turn are taken."""
-    found = paid.right(state, final)
-    for one, each in _first_moves(state):
-        if one.case == case:
-            found[one.side] += each[min(turn, len(each)) - 1] - one.points
-    return found
-
-
 def _once_more(turn: int, state: JdgState, final: bool) -> Count:
     found = paid.right(state, final)
     for one, each in _first_moves(state):
@@ -102,10 +108,6 @@ def _once_more(turn: int, state: JdgState, final: bool) -> Count:
     return found
 
 
-for _case in ("JDG-S4-vp-luders", "JDG-S4-vp-levasseur"):
-    for _turn in (4, 5, 1):
-        slip(paid, _case)(partial(_at_another_price, _case, _turn))
-    slip(paid, _case)(partial(_unpaid, _case))
 for _turn in (1, 4, 5):
     slip(paid, "JDG-S4-vol-d")(partial(_once_more, _turn))
 
