@@ -69,10 +69,10 @@ def _orders(state: JdgState, frame: OrdersPhase) -> Iterator[Proposal]:
     formations = state.tables.formations
     for leader, line in state.tables.command.items():
         if state.on_map(leader):
-            some = formations if line.all else line.formations
+            some = [*formations] if line.all else line.formations
             yield from (own.Order(formation=one, leader=leader) for one in some)
     for side in state.scenario.orders:
-        some = [one for one, line in formations.items() if line.side == side]
+        some = [one for one in state.markers if formations[one].side == side]
         yield from (own.Order(formation=one, by=side) for one in some)
 
 

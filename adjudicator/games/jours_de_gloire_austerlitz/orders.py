@@ -10,6 +10,7 @@ from adjudicator.errors import at_event
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.events import Order
 from adjudicator.games.jours_de_gloire_austerlitz.frames import OrdersPhase
+from adjudicator.games.jours_de_gloire_austerlitz.markers import is_here
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.reach import reach
 
@@ -132,6 +133,8 @@ def orders_without_a_commander(state: JdgState, event: Order) -> RuleResult:
         return fault_of(event, "nobody-orders", rule="JDG-B-2.3-a", side=side)
     if state.tables.formations[formation].side != side:
         return fault_of(event, "orders-enemy", rule="JDG-N2-orders", formation=formation)
+    if not is_here(state, formation):
+        return fault_of(event, "orders-nobody", rule="JDG-N2-orders", formation=formation)
     given = len(state.frame.given.get("", ()))
     if given < most:
         return None

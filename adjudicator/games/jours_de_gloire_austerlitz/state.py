@@ -21,6 +21,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
 )
 from adjudicator.games.jours_de_gloire_austerlitz.light import dark, light_of, zones_lifted
 from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import ScenarioRules
+from adjudicator.games.jours_de_gloire_austerlitz.secrecy import hidden_names, public_part
 from adjudicator.games.jours_de_gloire_austerlitz.series_data import Condition
 from adjudicator.mechanics.hex_state import Either, HexState
 from adjudicator.mechanics.scoring.at_once import Disputed
@@ -299,6 +300,16 @@ class JdgState(HexState):
         """Give a side victory points."""
         one = Award(side=side, points=points, case=case, turn=self.turn, unit=unit, at=at)
         self.awards.append(one)
+
+    # Secrets
+
+    def secrets(self, side: str) -> list[str]:
+        """Return the names that a side must not read: of markers in the cup, of notes."""
+        return hidden_names(self, side)
+
+    def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
+        """Return the public part of a filling or a note."""
+        return public_part(event)
 
     # Uncertain values
 
