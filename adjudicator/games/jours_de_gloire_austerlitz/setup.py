@@ -84,7 +84,9 @@ def faces_with_its_set_up(state: JdgState, event: Face) -> RuleResult:
 
 @book.applies(SetUp)
 def apply_set_up(state: JdgState, event: SetUp) -> None:
-    """Put a unit on the map."""
+    """Put a unit on the map; one that has been eliminated does not come back."""
+    if state.where[event.unit] == "eliminated":
+        return
     state.relocate(event.unit, event.at)
     if type(state.frame) is SetUpPhase:
         state.frame.placed.append(event.unit)
