@@ -228,10 +228,9 @@ def turns_within_its_points(state: JdgState, event: Face) -> RuleResult:
     if state.activation is None or not state.on_map(event.unit):
         return None
     cost, left = turning_cost(state, event.unit), points_left(state, event.unit)
-    same = state.facing.get(event.unit) == event.facing
-    if event.cost is not None and event.cost != cost and not (same and event.cost == 0):
+    if event.cost is not None and event.cost != cost:
         return fault_of(event, "turn-cost", expected=cost, seen=event.cost, claim=True)
-    if cost <= left or same:
+    if cost <= left:
         return None
     return fault_of(event, "turn-too-far", cost=cost, left=max(0, left), expected=left, seen=cost)
 
@@ -240,8 +239,7 @@ def turns_within_its_points(state: JdgState, event: Face) -> RuleResult:
 def apply_face(state: JdgState, event: Face) -> None:
     """Turn a unit in its hex."""
     activation, unit = state.activation, event.unit
-    same = state.facing.get(unit) == event.facing
-    if activation is not None and not has_moved(state, unit) and not same:
+    if activation is not None and not has_moved(state, unit):
         activation.turned.append(unit)
         spend(activation, unit, turning_cost(state, unit))
     state.turn_to(unit, event.facing)
