@@ -158,6 +158,7 @@ def _shock(game: Game) -> None:
     for unit in last_advance(table):
         if game.maybe(0.5) and not ground.crowded(table, unit, fight.at):
             game.tried("advance", unit=unit, to=fight.at)
+    _leaders(game)
 
 
 def ice(game: Game) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from heapq import heappop, heappush
 
 from . import board
-from .pieces import OTHER, SERIES, TABLES, UNITS
+from .pieces import ESCORT, OTHER, SERIES, TABLES, UNITS
 from .table import Table
 
 POND = "frozen-pond"
@@ -115,7 +115,9 @@ def may_step_back(table: Table, unit: str, a: str, b: str) -> bool:
 
 def crowded(table: Table, unit: str, label: str) -> bool:
     """Return whether a unit may not end in a hex because of the units there (4.2)."""
-    others = [one for one in table.units_at(label) if one != unit]
+    if unit == ESCORT:
+        return False
+    others = [one for one in table.units_at(label) if one not in (unit, ESCORT)]
     if len(others) + 1 > SERIES["stacking"]["units"]:
         return True
     return any(table.formation[one] != table.formation[unit] for one in others)

@@ -8,8 +8,8 @@ from typing import Any
 from tests.independent.judging import Replays, fields, forbid, unknown
 
 from . import judge_combat, judge_command, judge_ground
-from .pieces import OPTIONS, OTHER, PHASES, SCENARIOS, SIDES
-from .points import points_of, turn_points, winner_of
+from .pieces import OPTIONS, OTHER, PHASES, SCENARIOS, SIDES, UNITS
+from .points import points_of, points_so_far, turn_points, winner_of
 from .table import Table
 
 __all__ = ["first_illegal", "judge", "start"]
@@ -120,16 +120,33 @@ def claim(table: Table, event: dict[str, Any]) -> None:
     fields(event, "what", "value", "side", "unit", "at")
     what, value = event["what"], event["value"]
     if what == "points":
-        unknown(event.get("side") not in SIDES or not table.over, "points before the end")
-        forbid(value != points_of(table)[event["side"]], "victory points")
+        unknown(event.get("side") not in SIDES, "points of whom")
+        count = points_of if table.over else points_so_far
+        forbid(value != count(table)[event["side"]], "victory points")
     elif what == "winner":
-        unknown(not table.over, "a winner before the end")
-        forbid(value != (winner_of(table) or "draw"), "the winner (margin)")
+        won = winner_of(table) if table.over else table.winner
+        forbid(value != (won or "nobody"), "the winner (margin)")
     else:
         unknown(what not in _OF_UNITS, f"a claim about {what}")
         unit = event.get("unit")
-        unknown(unit not in table.where or unit not in table.state, "a unit off the map")
-        forbid(value != _OF_UNITS[what](table, unit), f"the {what} of a unit")
+        lost = table.gone.get(str(unit)) == "eliminated" and what == "state"
+        unknown(unit not in UNITS or (unit in table.gone and not lost), "a unit that is gone")
+        assert isinstance(unit, str)
+        forbid(lost and value != "eliminated", "the state of a unit")
+        if lost:
+            return
+        if unit in table.state:
+            forbid(value != _OF_UNITS[what](table, unit), f"the {what} of a unit")
+        else:
+            forbid(value != _printed(what, unit), f"the {what} of a unit")
+
+
+def _printed(what: str, unit: str) -> object:
+    """Return what is true of a unit that is not in this game."""
+    one = UNITS[unit]
+    if what in ("cohesion", "engagement"):
+        return one.ratings.get(what, 0)
+    return {"state": "good", "demoralized": False, "strength": one.strength}[what]
 
 
 def _morale(table: Table, unit: str) -> bool:

@@ -29,8 +29,7 @@ def fire(table: Table, event: dict[str, Any]) -> None:
     unknown(table.state[unit] == "routed", "a routed battery fires")
     forbid(unit in act.fired, "once in an activation (6)")
     forbid(unit in act.moved and kind not in rules["after_move"], "it has moved (6)")
-    unknown(unit in act.spent and unit not in act.moved, "fire after a turn or an entry")
-    unknown(unit in act.rallied, "fire after a rally")
+    unknown(unit in act.spent and unit not in act.moved | act.turned, "fire after an entry")
     here, there = table.where[unit], table.where[target]
     far = board.distance(here, there)
     stated = event.get("distance")
@@ -100,7 +99,6 @@ def _attackers(table: Table, units: list[str], at: str) -> None:
     forbid(any(table.state[unit] == "routed" for unit in units), "routed units (10.2)")
     forbid(any(unit in act.fought for unit in units), "one shock in an activation (9)")
     unknown(any(UNITS[unit].guns for unit in units), "artillery in a shock")
-    unknown(any(unit in act.rallied for unit in units), "a shock after a rally")
     hexes(table, [at])
     enemies = table.units_at(at, OTHER[UNITS[units[0]].side])
     unknown(not enemies and table.leaders_at(at, OTHER[UNITS[units[0]].side]), "leaders alone")
@@ -161,7 +159,7 @@ def charge(table: Table, event: dict[str, Any]) -> None:
     forbid(any(table.where[unit] != path[0] for unit in units), "units of one hex (9)")
     forbid(any(not UNITS[unit].horse for unit in units), "only cavalry charges (9)")
     forbid(any(table.state[unit] != "good" for unit in units), "in good order (9)")
-    unknown(any(unit in act.spent for unit in units), "a charge after a move or a turn")
+    forbid(any(unit in act.moved for unit in units), "a charge after a move (9)")
     forbid(any(immobile(table, unit) for unit in units), "it is immobile (N2)")
     forbid(any(b not in board.neighbours(a) for a, b in pairwise(path)), "a step over hexes")
     forbid(path[-1] not in board.neighbours(at), "next to the target (9)")
@@ -175,17 +173,16 @@ def charge(table: Table, event: dict[str, Any]) -> None:
     dark = [one for one in [*path, at] if table.dark(one)]
     unknown(dark and len(dark) < len(path) + 1 and not table.dark(at), "fog on the way")
     forbid(dark, "no charge by night or in fog (12)")
-    enemy = OTHER[act.side]
-    unknown(any(one in table.zones(enemy) for one in path[1:-1]), "a charge through a zone")
     cost = sum(ground.step(a, b, UNITS[units[0]].kind) for a, b in pairwise(path))
-    forbid(any(cost > ground.points(table, unit) for unit in units), "points (5.1)")
+    over_ = [u for u in units if act.spent[u] + cost > ground.points(table, u)]
+    forbid(over_, "points (5.1)")
     forbid(len(units) > SERIES["stacking"]["units"], "stacking (4.2)")
     for unit in units:
         table.put(unit, path[-1])
         for label in path[1:]:
             table.occupy(unit, label)
         table.turn_to(unit, board.direction(path[-1], at))
-        act.spent[unit] = cost
+        act.spent[unit] += cost
         act.moved.add(unit)
     _begin(table, event, units, charge=True)
 
@@ -206,7 +203,7 @@ def counter_charge(table: Table, event: dict[str, Any]) -> None:
     forbid(any(unit not in fight.defenders for unit in units), "cavalry that is charged (9)")
     forbid(any(not UNITS[unit].horse for unit in units), "cavalry meets a charge (9)")
     unknown(any(table.state[unit] != "good" for unit in units), "disordered cavalry")
-    unknown(fight.answered or ESCORT in units, "a second answer, or the escort")
+    unknown(fight.counter or ESCORT in units, "a second counter-charge, or the escort")
     fight.counter = list(units)
     fight.answered = True
 
@@ -217,7 +214,7 @@ def retire(table: Table, event: dict[str, Any]) -> None:
     by(event, OTHER[UNITS[fight.units[0]].side])
     forbid(unit not in fight.defenders, "cavalry that is charged (9)")
     forbid(not UNITS[unit].horse, "cavalry retires (9)")
-    unknown(fight.counter or (fight.answered and fight.defenders), "a second answer")
+    unknown(unit in fight.counter, "it meets the charge already")
     unknown(table.state[unit] == "routed" or unit == ESCORT, "who retires")
     _back(table, unit, path, SERIES["shock"]["retire"])
     fight.defenders.remove(unit)
@@ -230,14 +227,13 @@ def decline(table: Table, event: dict[str, Any]) -> None:
     fields(event)
     fight = _charged(table)
     by(event, OTHER[UNITS[fight.units[0]].side])
-    unknown(fight.answered, "a second answer")
     fight.answered = True
 
 
 def test_engagement(table: Table, event: dict[str, Any]) -> None:
     fields(event, "unit", "die", "modifier", "passed")
     fight = table.fight
-    forbid(fight is None or fight.resolved, "no shock is open (0.4.2)")
+    forbid(fight is None or (fight.resolved and fight.defenders), "no shock is open (0.4.2)")
     assert fight is not None
     unit = event["unit"]
     forbid(unit not in fight.units or unit in fight.engaged, "each attacker once (0.4.2)")
@@ -342,10 +338,15 @@ def retreat(table: Table, event: dict[str, Any]) -> None:
     fight, path = table.fight, event["path"]
     unit = known(table, event["unit"])
     by(event, UNITS[unit].side)
+    if fight is not None and UNITS[unit].leader:  # a leader goes with his stack
+        forbid(path not in fight.ways, "not as his stack (9)")
+        table.put(unit, path[-1])
+        return
     forbid(fight is None or unit not in fight.retreats, "it need not retreat (9)")
     assert fight is not None
     _back(table, unit, path, fight.retreats[unit])
     del fight.retreats[unit]
+    fight.ways.append(path)
     _arrive(table, unit, path)
     ponds = [one for one in path[1:] if board.TERRAIN[one] == ground.POND]
     if ponds:  # it is routed, but has retreated already
@@ -368,8 +369,7 @@ def flights(table: Table, unit: str) -> list[list[str]]:
                     continue
                 if not ground.may_step_back(table, unit, way[-1], near):
                     continue
-                if board.TERRAIN[near] != ground.POND:
-                    ways.append(([*way, near], total))
+                ways.append(([*way, near], total))
                 if not ground.crowded(table, unit, near) and [*way, near] not in found:
                     found.append([*way, near])
     return found
@@ -387,13 +387,14 @@ def rout(table: Table, event: dict[str, Any]) -> None:
     forbid(len(path) < 2, "it flees at once (10.2)")
     _steps_back(table, unit, path)
     ponds = [one for one in path[1:] if board.TERRAIN[one] == ground.POND]
-    unknown(ponds and path[-1] not in ponds[:1], "a flight beyond a pond")
     cost = sum(ground.step(a, b, UNITS[unit].kind) for a, b in pairwise(path))
     forbid(cost > SERIES["morale"]["flight"], "the points of a flight (10.2)")
     forbid(ground.crowded(table, unit, path[-1]), "stacking (4.2)")
     longer = [way for way in flights(table, unit) if way[: len(path)] == path and way != path]
-    unknown(longer and not ponds, "a flight that stops early")
+    unknown(longer, "a flight that stops early")
     table.flee.discard(unit)
+    if table.fight is not None:
+        table.fight.ways.append(path)
     _arrive(table, unit, path)
     if ponds:  # a second rout
         table.leave(unit, "eliminated")
@@ -401,6 +402,7 @@ def rout(table: Table, event: dict[str, Any]) -> None:
 
 def eliminate(table: Table, event: dict[str, Any]) -> None:
     fields(event, "unit")
+    unknown(event["unit"] in table.just_lost, "a unit that the combat has just eliminated")
     unit = known(table, event["unit"])
     fight = table.fight
     due = unit in table.flee or (fight is not None and unit in fight.retreats)
@@ -447,7 +449,6 @@ def advance(table: Table, event: dict[str, Any]) -> None:
     forbid(to != fight.at, "into the hex of the defenders (9)")
     forbid(board.TERRAIN[to] == ground.POND, "no advance over a pond")
     forbid(table.units_at(to, table.enemy_of(unit)), "the hex is not vacated (9)")
-    unknown(table.leaders_at(to, table.enemy_of(unit)), "a leader in the hex")
     unknown(immobile(table, unit), "an immobile unit advances")
     unknown(table.state[unit] == "routed", "a routed unit advances")
     won = fight.result.startswith("D") or not fight.defenders
@@ -455,6 +456,7 @@ def advance(table: Table, event: dict[str, Any]) -> None:
     forbid(ground.crowded(table, unit, to), "stacking (4.2)")
     fight.advanced.add(unit)
     table.put(unit, to)
+    table.meet_leaders(unit, [to])
 
 
 def test_leader(table: Table, event: dict[str, Any]) -> None:
@@ -515,9 +517,8 @@ def over(table: Table) -> None:
         forbid(not closed, "the shock is not over (9)")
         forbid(fight.retreats, "a retreat is due (9)")
     forbid(table.flee, "routed units flee at once (10.2)")
-    forbid(table.leaders, "a leader must test (11.3)")
-    forbid(table.displaced, "a leader must go (11.3)")
     table.fight = None
+    table.just_lost.clear()
 
 
 def last_advance(table: Table) -> list[str]:
@@ -531,7 +532,7 @@ def last_advance(table: Table) -> list[str]:
         UNITS[u].side != UNITS[fight.units[0]].side for u in table.at.get(fight.at, ())
     ):
         return []
-    if table.at.get(fight.at) or board.TERRAIN[fight.at] == ground.POND:
+    if table.units_at(fight.at) or board.TERRAIN[fight.at] == ground.POND:
         return []
     return [u for u in fight.closing() if u in table.where and not immobile(table, u)]
 

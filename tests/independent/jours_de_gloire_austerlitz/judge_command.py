@@ -11,6 +11,8 @@ from . import ground
 from .pieces import (
     COMBINED,
     COMMANDERS,
+    EMPERORS,
+    ESCORT,
     FIRST_POOL,
     FORMATIONS,
     FRENCH,
@@ -46,7 +48,6 @@ def order(table: Table, event: dict[str, Any]) -> None:
     forbid(table.phase != "orders", "orders are given in Phase A (1)")
     side = FORMATIONS[formation]["side"]
     table.acted_in_orders = True
-    unknown(formation in table.ordered, "a formation ordered twice")
     if not leader:
         free = table.rules.get("orders", {}).get(side)
         unknown(free is None and table.commanders(side), "an order whose giver is not named")
@@ -74,7 +75,6 @@ def order(table: Table, event: dict[str, Any]) -> None:
 def _ready(table: Table, formation: str) -> None:
     there = any(unit in table.where for unit in table.members.get(formation, ()))
     forbid(not there, "a formation that is not in play (2.5)")
-    unknown(not table.markers(formation), "a formation without markers")
 
 
 def lift(table: Table, event: dict[str, Any]) -> None:
@@ -239,6 +239,11 @@ def draw(table: Table, event: dict[str, Any]) -> None:
 
 def end_activation(table: Table) -> None:
     """Judge what must be so when an activation is over."""
+    forbid(table.leaders, "a leader must test (11.3)")
+    forbid(table.displaced, "a leader must go (11.3)")
+    there = {table.where[one] for one in EMPERORS if one in table.where}
+    apart = ESCORT in table.where and there and table.where[ESCORT] not in there
+    forbid(apart and table.activation, "the escort stays with the emperors (2.5)")
     table.activation = None
 
 
@@ -277,11 +282,9 @@ def test_initiative(table: Table, event: dict[str, Any]) -> None:
     unknown(any(unit not in UNITS for unit in named), "no unit")
     units = named or table.active_units()
     forbid(any(unit not in all_units for unit in named), "units that are not activated (2.4)")
-    unknown(not units and not waiting, "nobody to test")
     forbid(combined and len(units) > 1, "a die for each unit (2.1.2)")
     forbid(any(unit in act.tested for unit in units), "tested already (2.4)")
     unknown(any(table.formation[unit] in table.ordered for unit in units), "a test with orders")
-    unknown(any(unit in act.acted for unit in units), "a test after acting")
     rating = (COMBINED if combined else FORMATIONS)[act.marker]["initiative"]
     stated = event.get("rating")
     forbid(stated is not None and stated != rating, "the rating (2.4, 2.1.2)")

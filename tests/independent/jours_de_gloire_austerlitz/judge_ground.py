@@ -26,6 +26,9 @@ def hexes(table: Table, path: list[str]) -> None:
     forbid(any(one not in table.area for one in path), "a hex of the other map")
 
 
+_EDGES = ("north", "east", "south", "west")
+
+
 def active(table: Table, unit: str) -> Activation:
     """Return the activation of a unit; forbid it to act if there is none."""
     act = table.activation
@@ -59,15 +62,13 @@ def move(table: Table, event: dict[str, Any]) -> None:
     unknown(len(path) == 1, "a move of no step")
     forbid(immobile(table, unit), "it is immobile (N2)")
     forbid(unit in act.fired and UNITS[unit].kind == "artillery", "it has fired (6)")
-    unknown(unit in act.fired, "a move after fire")
     forbid(unit in act.fought, "a move after a shock (9)")
-    unknown(act.shocks and not UNITS[unit].leader, "a move after a shock of the formation")
-    unknown(unit in act.rallied, "a move after a rally")
     leader = UNITS[unit].leader
     forbid(leader and unit in table.moved_leaders, "a leader moves once a turn (2.5)")
     forbid(unit == ESCORT and not _with_emperor(table, path[-1]), "the escort (2.5)")
-    unknown(unit == ESCORT and unit in table.moved_leaders, "the escort moves twice")
-    unknown(unit in act.moved and not leader, "a second move")
+    if unit == ESCORT:
+        _follow(table, event, path)
+        return
     costs, stopped = walk(table, unit, path, act)
     have = ground.points(table, unit)
     spent = act.spent[unit] + sum(costs)
@@ -80,14 +81,27 @@ def move(table: Table, event: dict[str, Any]) -> None:
     act.acted.add(unit)
     if stopped:
         act.stopped.add(unit)
-    if leader or unit == ESCORT:
+    if leader:
         table.moved_leaders.add(unit)
     else:
         voluntary(table, [unit])
         for label in path[1:]:
             table.occupy(unit, label)
+        table.meet_leaders(unit, path[1:])
     table.put(unit, last)
     table.ice = [(unit, one) for one in path[1:] if board.TERRAIN[one] == ground.POND]
+
+
+def _follow(table: Table, event: dict[str, Any], path: list[str]) -> None:
+    """Let the escort go where an emperor has gone, whatever that costs."""
+    for a, b in pairwise(path):
+        forbid(b not in board.neighbours(a), "a step over hexes")
+        forbid(table.units_at(b, table.enemy_of(ESCORT)), "an enemy unit")
+        unknown(board.TERRAIN[b] == ground.POND, "the escort on a pond")
+    unknown(event.keys() & {"cost", "costs", "allowance"}, "the points of the escort")
+    for label in path[1:]:
+        table.occupy(ESCORT, label)
+    table.put(ESCORT, path[-1])
 
 
 def _claims(event: dict[str, Any], costs: list[int], have: int) -> None:
@@ -118,12 +132,10 @@ def walk(table: Table, unit: str, path: list[str], act: Activation) -> tuple[lis
         forbid(stopped, "an enemy zone stops it (4.3)")
         forbid(ground.closed(b, kind), "closed to artillery (13)")
         forbid(board.TERRAIN[b] == ground.POND and not routed and not leader, "a pond")
-        unknown(board.TERRAIN[b] == ground.POND and leader, "a leader on a pond")
+        forbid(board.TERRAIN[b] == ground.POND and leader, "a leader on a pond")
         forbid(table.units_at(b, enemy), "an enemy unit")
-        unknown(table.leaders_at(b, enemy), "an enemy leader alone")
         if b in zones:
             forbid(bound, "without orders no unit enters a zone (2.4)")
-            unknown(routed, "a routed unit that enters a zone")
             stopped = stops
     return cost_of(table, unit, path), stopped
 
@@ -134,12 +146,12 @@ def face(table: Table, event: dict[str, Any]) -> None:
     unknown(UNITS[unit].leader, "a leader has no facing")
     act = active(table, unit)
     by(event, UNITS[unit].side)
-    unknown(unit in act.fought, "a turn after a shock")
     unknown(unit == ESCORT, "the escort turns")
-    unknown(unit in act.turned and unit in act.moved, "a second turn")
     price = 0 if unit in act.moved else SERIES["facing"]["cost"]
-    unknown(table.facing[unit] == event["facing"], "a turn to where it faces")
     stated = event.get("cost")
+    if table.facing[unit] == event["facing"]:
+        unknown(stated is not None and stated == price, "the cost of no turn")
+        price = 0
     forbid(stated is not None and stated != price, "the cost of a turn (4.1)")
     forbid(act.spent[unit] + price > ground.points(table, unit), "points (4.1, 5.1)")
     act.spent[unit] += price
@@ -175,6 +187,20 @@ def _bought(table: Table, units: list[str]) -> bool:
     return bool(set(units) & there)
 
 
+def _ways_in(table: Table, place: str, enemy: str) -> set[str]:
+    """Return the hexes by which reinforcements may enter (5.2.3)."""
+    zones = table.zones(enemy)
+    found = set() if table.units_at(place, enemy) else {place}
+    if found and place not in zones:
+        return found
+    rims = [board.SETS[f"{s}-{e}-edge"] for s in table.rules["maps"] for e in _EDGES]
+    rim = {one for some in rims for one in some}
+    near = {one for one in board.neighbours(place) if one in table.area and one not in zones}
+    if place in rim:
+        near &= rim
+    return found | {one for one in near if not table.units_at(one, enemy)}
+
+
 def enter(table: Table, event: dict[str, Any]) -> None:
     fields(event, "units", "at", "facing", "cost")
     units, at = event["units"], event["at"]
@@ -194,10 +220,8 @@ def enter(table: Table, event: dict[str, Any]) -> None:
     came = [unit for unit in units if UNITS[unit].leader]
     forbid(any(one not in leaders for one in came), "a leader of the entry (5.2)")
     enemy = OTHER[act.side]
-    held = table.units_at(place, enemy) or place in table.zones(enemy)
-    unknown(held or table.leaders_at(place, enemy), "an entry hex that the enemy holds")
-    forbid(at != place, "another hex (Deployment Table)")
-    unknown(act.shocks, "an entry after a shock of the formation")
+    unknown(table.leaders_at(place, enemy), "an enemy leader in the entry hex")
+    forbid(at not in _ways_in(table, place, enemy), "another hex (5.2.3, Deployment Table)")
     forbid(len(fighters) > SERIES["stacking"]["units"], "stacking (4.2)")
     others = table.units_at(at)
     forbid(any(table.formation[o] != table.formation[fighters[0]] for o in others), "stacking")
@@ -216,6 +240,8 @@ def enter(table: Table, event: dict[str, Any]) -> None:
         if unit in prices:
             act.spent[unit] = prices[unit]
             act.acted.add(unit)
+            if at in table.zones(enemy) and UNITS[unit].kind not in SERIES["zones"]["free"]:
+                act.stopped.add(unit)
             if facing is not None:
                 table.turn_to(unit, facing)
 
@@ -252,7 +278,6 @@ def rally(table: Table, event: dict[str, Any]) -> None:
     by(event, UNITS[unit].side)
     forbid(table.state[unit] == "good", "it is in good order (10.3)")
     forbid(unit in act.rallied, "one test of rally in an activation (10.3)")
-    unknown(unit in act.fought or unit in act.moved, "a rally after other acts")
     if event.get("die") is None:
         _free_rally(table, event, unit)
         return
@@ -293,17 +318,17 @@ def _free_rally(table: Table, event: dict[str, Any], unit: str) -> None:
 def leave(table: Table, event: dict[str, Any]) -> None:
     fields(event, "unit", "at", "edge", "cost")
     unit = known(table, event["unit"])
-    act = active(table, unit)
+    active(table, unit)
     by(event, UNITS[unit].side)
     at = event.get("at")
     forbid(at and at != table.where[unit], "it stands elsewhere")
     unknown(event.get("edge") or event.get("cost") is not None, "edge or cost of an exit")
     rule = table.rules["points"].get("exits")
     scores = rule and UNITS[unit].side == rule["side"] and table.where[unit] in rule["hexes"]
-    unknown(not scores or UNITS[unit].leader, "an exit that scores nothing")
-    unknown(unit in act.fought, "an exit after a shock")
-    forbid(act.spent[unit] + 1 > ground.points(table, unit), "points (5.1)")
-    if table.turn == rule["turn"] and table.state[unit] in rule["conditions"]:
+    unknown(UNITS[unit].leader or unit == ESCORT, "a leader leaves")
+    rims = [board.SETS[f"{s}-{e}-edge"] for s in table.rules["maps"] for e in _EDGES]
+    forbid(not any(table.where[unit] in rim for rim in rims), "no edge hex (map)")
+    if scores and table.turn == rule["turn"] and table.state[unit] in rule["conditions"]:
         table.awards[rule["side"]] += rule["points"]
     table.leave(unit, "exited")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .pieces import FORMATIONS, OTHER, SIDES, TABLES, UNITS
 from .table import Table
 
-__all__ = ["points_of", "turn_points", "winner_of"]
+__all__ = ["points_of", "points_so_far", "turn_points", "winner_of"]
 
 
 def turn_points(table: Table) -> None:
@@ -17,13 +17,20 @@ def turn_points(table: Table) -> None:
                     table.awards[table.control[label]] += value
 
 
-def points_of(table: Table) -> dict[str, int]:
-    """Return the points of both sides at the end of the game."""
+def points_so_far(table: Table) -> dict[str, int]:
+    """Return the points of both sides before the final count."""
     found = {side: table.awards[side] for side in SIDES}
-    common, rules = TABLES["victory"], table.rules["points"]
     for unit, how in table.gone.items():
         if how == "eliminated" and not UNITS[unit].leader:
-            found[OTHER[UNITS[unit].side]] += common["eliminated"]
+            found[OTHER[UNITS[unit].side]] += TABLES["victory"]["eliminated"]
+    _guards(table, found)
+    return found
+
+
+def points_of(table: Table) -> dict[str, int]:
+    """Return the points of both sides at the end of the game."""
+    found = points_so_far(table)
+    common, rules = TABLES["victory"], table.rules["points"]
     for unit, state in table.state.items():
         if state == "routed" and unit in table.where:
             found[OTHER[UNITS[unit].side]] += common["routed"]
@@ -33,7 +40,7 @@ def points_of(table: Table) -> dict[str, int]:
                 holder = table.control[label]
                 if holder and one.get("side", "") in ("", holder):
                     found[holder] += value
-    _guards(table, found)
+    _lost(table, found)
     _formations(table, found)
     return found
 
@@ -46,7 +53,14 @@ def _guards(table: Table, found: dict[str, int]) -> None:
         counts = guard["destroyed"] or "guard-destroyed-counts" in table.options
         if routed or (dead and counts):
             found[guard["side"]] += guard["points"]
-    for one in rules.get("all_lost", []):
+    if both := rules.get("guard_demoralized"):
+        broken = [one for one in both["formations"] if one in table.ever_demoralized]
+        whole = len(broken) == len(both["formations"])
+        found[both["side"]] += both["all"] if whole else both["one"] if broken else 0
+
+
+def _lost(table: Table, found: dict[str, int]) -> None:
+    for one in table.rules["points"].get("all_lost", []):
         states = ["eliminated" if u in table.gone else table.state[u] for u in one["units"]]
         bad = {"routed", "eliminated"} if one["eliminated"] else {"routed"}
         if set(states) <= bad:
@@ -55,10 +69,6 @@ def _guards(table: Table, found: dict[str, int]) -> None:
 
 def _formations(table: Table, found: dict[str, int]) -> None:
     rules = table.rules["points"]
-    if both := rules.get("guard_demoralized"):
-        broken = [one for one in both["formations"] if one in table.ever_demoralized]
-        whole = len(broken) == len(both["formations"])
-        found[both["side"]] += both["all"] if whole else both["one"] if broken else 0
     if all_ := rules.get("formations"):
         for name, members in table.members.items():
             if name not in FORMATIONS:

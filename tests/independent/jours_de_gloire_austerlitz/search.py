@@ -23,6 +23,8 @@ def destinations(table: Table, unit: str) -> dict[str, list[str]]:
     routed = table.state.get(unit) == "routed"
     stops = kind not in SERIES["zones"]["free"]
     most = ground.points(table, unit) - act.spent[unit]
+    if unit in act.stopped:
+        return {}
     cost, paths, tick = {start: 0}, {start: [start]}, count()
     queue = [(0, next(tick), start)]
     while queue:

@@ -61,8 +61,8 @@ class Fight:
         self.resolved = False
         #: unit -> hexes that it must retreat
         self.retreats: dict[str, int] = {}
-        #: units whose combat result was a rout
-        self.routed: set[str] = set()
+        #: paths of those who have retreated or fled
+        self.ways: list[list[str]] = []
         self.advanced: set[str] = set()
         self.result = ""
 
@@ -106,6 +106,11 @@ class Table:
         self.lifted = False
         #: groups of S4 that have moved, or that an attack has freed
         self.settled_groups: set[int] = set()
+        self._markers()
+        self._under_way()
+
+    def _markers(self) -> None:
+        """Put down the markers and what is written about them."""
         self.initiative: str = self.rules["initiative"]
         self.opening = self.opened = ""
         self.filled: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
@@ -121,14 +126,18 @@ class Table:
         #: S4: brigade -> turn of entry
         self.bought: dict[str, int] = {}
         self.planned: set[str] = set()
+
+    def _under_way(self) -> None:
+        """Begin with nothing to be done."""
         self.activation: Activation | None = None
         self.fight: Fight | None = None
         self.ice: list[tuple[str, str]] = []
-        #: whether the unit on the ice retreats after combat
         self.test: tuple[str, int] | None = None
         self.flee: set[str] = set()
         self.leaders: set[str] = set()
         self.displaced: set[str] = set()
+        #: units that the open combat has eliminated
+        self.just_lost: set[str] = set()
         self._zones: dict[str, frozenset[str]] = {}
 
     def _control(self) -> None:
@@ -187,6 +196,7 @@ class Table:
         if unit in self.where:
             self.at[self.where.pop(unit)].remove(unit)
         self.gone[unit] = how
+        self.just_lost.add(unit)
         self.flee.discard(unit)
         self._zones.pop(UNITS[unit].side, None)
         self.check_morale(unit)
@@ -275,6 +285,14 @@ class Table:
         formation = self.formation.get(unit, "")
         if formation and self.demoralized(formation):
             self.ever_demoralized.add(formation)
+        rule = self.rules.get("immobile")
+        if rule and all(one in self.gone or self.state[one] == "routed" for one in rule["until"]):
+            self.freed |= set(rule["units"])
+
+    def meet_leaders(self, unit: str, labels: list[str]) -> None:
+        """Note the enemy leaders whom a unit has reached alone (11.3)."""
+        for label in labels:
+            self.leaders |= set(self.leaders_at(label, self.enemy_of(unit)))
 
     def rating(self, unit: str, name: str) -> int:
         less = SERIES["morale"]["disordered_cohesion"] if self.state[unit] != "good" else 0
