@@ -17,7 +17,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import Entry
 from adjudicator.games.jours_de_gloire_austerlitz.stacking import room
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.terrain import chart
-from adjudicator.games.jours_de_gloire_austerlitz.zones import enemies_hold
+from adjudicator.games.jours_de_gloire_austerlitz.zones import enemies_hold, stop_in_zone
 
 __all__ = ["next_stacks", "open_hexes"]
 
@@ -237,6 +237,7 @@ def apply_enter(state: JdgState, event: Enter) -> None:
             spend(activation, unit, entry_cost(state, unit, event.at))
             activation.before.setdefault(unit, state.where[unit])
         state.relocate(unit, event.at)
+        stop_in_zone(state, unit)
         if event.facing is not None and not state.is_leader(unit):
             state.turn_to(unit, event.facing)
     if activation is not None:

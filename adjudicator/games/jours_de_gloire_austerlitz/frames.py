@@ -103,6 +103,8 @@ class Activation(Frame, tag_field="frame", tag="activation", kw_only=True, omit_
     spent: dict[Unit, Count] = {}
     #: unit -> where it stood when the activation began, if it has moved
     before: dict[Unit, PlaceOrWord] = {}
+    #: units that have entered an enemy zone and must stop there
+    stopped: list[Unit] = []
     #: units that have turned before they moved, fired, attacked by shock, tried to rally
     turned: list[Unit] = []
     fired: list[Unit] = []

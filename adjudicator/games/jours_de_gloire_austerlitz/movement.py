@@ -15,7 +15,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.ice import ponds_in
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.terrain import chart
 from adjudicator.games.jours_de_gloire_austerlitz.voluntary import moved_at_will
-from adjudicator.games.jours_de_gloire_austerlitz.zones import has_moved
+from adjudicator.games.jours_de_gloire_austerlitz.zones import has_moved, stop_in_zone
 from adjudicator.mechanics.ground.claimed_costs import ClaimedCosts
 from adjudicator.mechanics.ground.movement import Movement as MovementRules
 from adjudicator.mechanics.walking import Walk
@@ -183,7 +183,7 @@ def may_move(state: JdgState, unit: str) -> bool:
     activation = state.activation
     if activation is None or not state.on_map(unit) or is_immobile(state, unit):
         return False
-    if state.units[unit].side != activation.side:
+    if state.units[unit].side != activation.side or unit in activation.stopped:
         return False
     if state.is_leader(unit):
         return unit not in state.moved_leaders
@@ -206,6 +206,7 @@ def apply_move(state: JdgState, event: Move) -> None:
     passed = walked.path[1:] or [end]
     state.occupy(unit, passed)
     state.relocate(unit, end)
+    stop_in_zone(state, unit)
     moved_at_will(state, [unit])
     if state.is_leader(unit):
         state.moved_leaders.add(unit)

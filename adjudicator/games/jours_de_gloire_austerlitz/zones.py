@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.core.rules import Block, Step
+from adjudicator.core.blame import fault_of
+from adjudicator.core.events import Move
+from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.light import dark
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["beside_enemies", "enemies_hold", "has_moved", "in_zone"]
+__all__ = ["beside_enemies", "enemies_hold", "has_moved", "in_zone", "stop_in_zone"]
 
 book = rulebook.chapter("zones")
 
@@ -47,13 +49,31 @@ def stops_in_zones(step: Step) -> Block | None:
     """A unit that enters an enemy zone stops there; some types may go on, and leaders."""
     state: JdgState = step.state
     place, unit = step.start, step.unit
-    if step.type in state.tables.series.zones.free or state.is_leader(unit):
-        return None
-    if not state.enemy_controls(step.side, place):
-        return None
-    if place == state.where[unit] and not has_moved(state, unit):
+    if place == state.where[unit] or not _stops(state, unit, place):
         return None
     return Block(_case_of_zone(state, place), "zone-entered", place)
+
+
+def _stops(state: JdgState, unit: str, place: str) -> bool:
+    """Return whether a unit that enters a hex must stop there."""
+    free = state.units[unit].type in state.tables.series.zones.free or state.is_leader(unit)
+    return not free and in_zone(state, unit, place)
+
+
+def stop_in_zone(state: JdgState, unit: str) -> None:
+    """Remember that a unit has entered an enemy zone: its move is over."""
+    activation, place = state.activation, state.where[unit]
+    if activation is not None and place in state.places and _stops(state, unit, place):
+        activation.stopped.append(unit)
+
+
+@book.rule("JDG-B-4.3-b", on=Move)
+def moves_no_more(state: JdgState, move: Move) -> RuleResult:
+    """A unit that has stopped in an enemy zone moves no more in this activation."""
+    activation = state.activation
+    if activation is None or move.unit not in activation.stopped:
+        return None
+    return fault_of(move, "zone-stopped", at=state.where[move.unit])
 
 
 def _case_of_zone(state: JdgState, place: str) -> str:
