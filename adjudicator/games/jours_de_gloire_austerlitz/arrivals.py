@@ -101,7 +101,7 @@ def open_hexes(state: JdgState, side: str, entry: str) -> list[str]:
 def entry_cost(state: JdgState, unit: str, at: str) -> int:
     """Return what a unit pays for its entry hex: more for each later stack of an activation."""
     activation = state.activation
-    before = 0 if activation is None else activation.entered.get(at, 0)
+    before = 0 if activation is None else sum(activation.entered.values())
     return chart.entry_term(state, at, state.units[unit].type).value * (before + 1)
 
 
