@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -49,6 +49,20 @@ def charging(state: JdgState, assault: Assault) -> int:
 
 
 charging.slips_to(0, "JDG-B-9-c")
+
+
+@book.value
+def totals(state: JdgState, units: list[str], defenders: list[str]) -> tuple[int, int]:
+    """Return the strengths of both sides."""
+    attack = sum(strength_of(state, one) for one in units)
+    return attack, sum(strength_of(state, one) for one in defenders)
+
+
+@totals.slip("JDG-B-0.3-a")
+def printed_totals(state: JdgState, units: list[str], defenders: list[str]) -> tuple[int, int]:
+    """Return the strengths of both sides in good order."""
+    attack = sum(state.units[one].combat or 0 for one in units)
+    return attack, sum(state.units[one].combat or 0 for one in defenders)
 
 
 def _sides(state: JdgState, start: str, end: str) -> set[str]:
@@ -114,10 +128,9 @@ def _weigh(
     *,
     units: list[str],
     charge: int,
-    strength: Callable[[JdgState, str], int],
+    strengths: tuple[int, int],
 ) -> Weighed:
-    attack = sum(strength(state, one) for one in units)
-    defence = sum(strength(state, one) for one in assault.defenders)
+    attack, defence = strengths
     column = ratio_column(attack, max(defence, 1), state.tables.series.shock.columns)
     modifier = sum(modifiers(state, assault, units).values()) + charge
     return Weighed(attack, defence, column, modifier)
@@ -126,20 +139,22 @@ def _weigh(
 def weigh(state: JdgState, assault: Assault) -> Weighed:
     """Add up both sides of a shock, and find its column and its modifiers."""
     units, charge = closing(state, assault), charging(state, assault)
-    return _weigh(state, assault, units=units, charge=charge, strength=strength_of)
+    strengths = totals(state, units, assault.defenders)
+    return _weigh(state, assault, units=units, charge=charge, strengths=strengths)
 
 
 def readings(state: JdgState, assault: Assault) -> Iterator[tuple[str, Weighed]]:
     """Yield each case with the values for a player who overlooks it."""
     units, charge = closing(state, assault), charging(state, assault)
+    strengths = totals(state, units, assault.defenders)
     weighed = partial(_weigh, state, assault)
     for case, others in closing.misreadings(state, assault):
-        yield case, weighed(units=others, charge=charge, strength=strength_of)
+        both = totals(state, others, assault.defenders)
+        yield case, weighed(units=others, charge=charge, strengths=both)
     for case, none in charging.misreadings(state, assault):
-        yield case, weighed(units=units, charge=none, strength=strength_of)
-    if "JDG-B-0.3-a" not in state.off:
-        printed = strength_of.slips["JDG-B-0.3-a"][0]
-        yield "JDG-B-0.3-a", weighed(units=units, charge=charge, strength=printed)
+        yield case, weighed(units=units, charge=none, strengths=strengths)
+    for case, printed in totals.misreadings(state, units, assault.defenders):
+        yield case, weighed(units=units, charge=charge, strengths=printed)
 
 
 def column_named(state: JdgState, column: int) -> str:

@@ -17,6 +17,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.ice import ponds_in
 from adjudicator.games.jours_de_gloire_austerlitz.odds import closing
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.ways import flights, price, retreats, wrong_way
+from adjudicator.games.jours_de_gloire_austerlitz.zones import enemies_hold
 from adjudicator.mechanics.combat.prohibitions import (
     Ban,
     Prohibitions,
@@ -222,7 +223,8 @@ def eliminated_without_a_way(state: JdgState, event: Eliminate) -> RuleResult:
 @book.applies(Eliminate)
 def apply_eliminate(state: JdgState, event: Eliminate) -> None:
     """Remove a unit from play."""
-    state.eliminate(event.unit)
+    if state.on_map(event.unit):
+        state.eliminate(event.unit)
 
 
 def _left(state: JdgState, combat: Assault | Firing) -> Iterator[tuple[str, str, str]]:
@@ -286,7 +288,7 @@ _advancing.first_of(
     Ban(
         "JDG-B-9-b",
         "advance-occupied",
-        lambda this: this.state.enemies_in(this.side, this.to),
+        lambda this: enemies_hold(this.state, this.side, this.to),
     ),
     stops=False,
 )
