@@ -190,7 +190,7 @@ def _turn(game: Game, unit: str) -> None:
         return
     if (hidden and game.maybe(0.7)) or (unit in act.moved and game.maybe(0.3)):
         facing = game.chance.choice(hidden or range(6))
-        price = 0 if unit in act.moved else 1
+        price = 0 if unit in act.moved | act.arrived else 1
         if facing != table.facing[unit]:
             game.tried("face", unit=unit, facing=facing, **game.claimed(cost=price))
 

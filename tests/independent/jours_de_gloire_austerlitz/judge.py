@@ -121,7 +121,8 @@ def claim(table: Table, event: dict[str, Any]) -> None:
     what, value = event["what"], event["value"]
     if what == "points":
         unknown(event.get("side") not in SIDES, "points of whom")
-        count = points_of if table.over else points_so_far
+        last = table.turn == table.turns and table.phase == "end-of-turn"
+        count = points_of if table.over or last else points_so_far
         forbid(value != count(table)[event["side"]], "victory points")
     elif what == "winner":
         won = winner_of(table) if table.over else table.winner

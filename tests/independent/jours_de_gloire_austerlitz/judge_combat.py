@@ -29,7 +29,7 @@ def fire(table: Table, event: dict[str, Any]) -> None:
     unknown(table.state[unit] == "routed", "a routed battery fires")
     forbid(unit in act.fired, "once in an activation (6)")
     forbid(unit in act.moved and kind not in rules["after_move"], "it has moved (6)")
-    unknown(unit in act.spent and unit not in act.moved | act.turned, "fire after an entry")
+    unknown(unit in act.arrived, "fire after an entry")
     here, there = table.where[unit], table.where[target]
     far = board.distance(here, there)
     stated = event.get("distance")
@@ -160,6 +160,7 @@ def charge(table: Table, event: dict[str, Any]) -> None:
     forbid(any(not UNITS[unit].horse for unit in units), "only cavalry charges (9)")
     forbid(any(table.state[unit] != "good" for unit in units), "in good order (9)")
     forbid(any(unit in act.moved for unit in units), "a charge after a move (9)")
+    unknown(any(unit in act.arrived for unit in units), "a charge after an entry")
     forbid(any(immobile(table, unit) for unit in units), "it is immobile (N2)")
     forbid(any(b not in board.neighbours(a) for a, b in pairwise(path)), "a step over hexes")
     forbid(path[-1] not in board.neighbours(at), "next to the target (9)")

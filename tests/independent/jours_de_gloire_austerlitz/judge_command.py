@@ -243,7 +243,8 @@ def end_activation(table: Table) -> None:
     forbid(table.displaced, "a leader must go (11.3)")
     there = {table.where[one] for one in EMPERORS if one in table.where}
     apart = ESCORT in table.where and there and table.where[ESCORT] not in there
-    forbid(apart and table.activation, "the escort stays with the emperors (2.5)")
+    forbid(apart and table.escort_left, "the escort stays with the emperors (2.5)")
+    table.escort_left = False
     table.activation = None
 
 

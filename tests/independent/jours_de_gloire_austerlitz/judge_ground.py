@@ -83,6 +83,7 @@ def move(table: Table, event: dict[str, Any]) -> None:
         act.stopped.add(unit)
     if leader:
         table.moved_leaders.add(unit)
+        table.escort_left |= unit in EMPERORS and table.where.get(ESCORT) == path[0]
     else:
         voluntary(table, [unit])
         for label in path[1:]:
@@ -147,7 +148,7 @@ def face(table: Table, event: dict[str, Any]) -> None:
     act = active(table, unit)
     by(event, UNITS[unit].side)
     unknown(unit == ESCORT, "the escort turns")
-    price = 0 if unit in act.moved else SERIES["facing"]["cost"]
+    price = 0 if unit in act.moved | act.arrived else SERIES["facing"]["cost"]
     stated = event.get("cost")
     if table.facing[unit] == event["facing"]:
         unknown(stated is not None and stated == price, "the cost of no turn")
@@ -240,6 +241,7 @@ def enter(table: Table, event: dict[str, Any]) -> None:
         if unit in prices:
             act.spent[unit] = prices[unit]
             act.acted.add(unit)
+            act.arrived.add(unit)
             if at in table.zones(enemy) and UNITS[unit].kind not in SERIES["zones"]["free"]:
                 act.stopped.add(unit)
             if facing is not None:

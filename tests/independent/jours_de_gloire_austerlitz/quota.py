@@ -38,7 +38,7 @@ def southern_quota(
         return "eight, eight and two markers (2.2)"
     if final and (taken[0] < least[0] or taken[1] - over < least[1]):
         return "eight markers of each pool (2.2)"
-    if final and sum(taken) < sum(least) + extra:
+    if final and sum(taken) - over < sum(least) + extra:
         return "eight, eight and two markers (2.2)"
     return ""
 

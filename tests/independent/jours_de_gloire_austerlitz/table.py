@@ -37,6 +37,7 @@ class Activation:
         self.tested: dict[str, bool] = {}
         self.spent: Counter[str] = Counter()
         self.moved: set[str] = set()
+        self.arrived: set[str] = set()
         #: units that an enemy zone has stopped
         self.stopped: set[str] = set()
         self.turned: set[str] = set()
@@ -136,6 +137,8 @@ class Table:
         self.flee: set[str] = set()
         self.leaders: set[str] = set()
         self.displaced: set[str] = set()
+        #: whether the emperors have moved away from their escort
+        self.escort_left = False
         #: units that the open combat has eliminated
         self.just_lost: set[str] = set()
         self._zones: dict[str, frozenset[str]] = {}
