@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.core.events import Claim
+from adjudicator.core.findings import Fault
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.claims import claims
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import rating_of, strength_of
+from adjudicator.games.jours_de_gloire_austerlitz.fire import why_silent
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault, Firing
+from adjudicator.games.jours_de_gloire_austerlitz.movement import is_immobile
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.claims import unit_of
 
@@ -55,6 +58,23 @@ def _rallied_too_well(state: JdgState, claim: Claim) -> str | None:
 @state_of.slip("JDG-B-10.2-a")
 def _not_gone(state: JdgState, claim: Claim) -> str | None:
     return "routed" if state.where[claim.unit] == "eliminated" else None
+
+
+@claims.truth("may-fire", "JDG-B-6-a", "JDG-B-6-b", "JDG-B-10.2-b", "JDG-N2-imm-b")
+def may_fire(state: JdgState, claim: Claim) -> bool:
+    """A battery may fire, unless it has fired or moved or is routed; immobile ones may too."""
+    return not why_silent(state, unit_of(state, claim))
+
+
+@may_fire.slip("JDG-N2-imm-b")
+def _immobile_guns_are_silent(state: JdgState, claim: Claim) -> bool | None:
+    guns = is_immobile(state, claim.unit) and not why_silent(state, claim.unit)
+    return False if guns else None
+
+
+@may_fire.explained
+def _why_silent(state: JdgState, claim: Claim, fault: Fault) -> None:
+    fault.rule = why_silent(state, claim.unit) or fault.rule
 
 
 @claims.number("strength", "JDG-B-0.3-a")

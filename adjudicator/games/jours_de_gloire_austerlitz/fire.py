@@ -25,7 +25,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.ways import at_its_edge
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation
 
-__all__ = ["hits", "targets"]
+__all__ = ["hits", "targets", "why_silent"]
 
 book = rulebook.chapter("fire")
 
@@ -96,8 +96,8 @@ def _target(this: Situation) -> dict[str, Any]:
     return {"target": this.event.target}
 
 
-_going = Prohibitions(book, Fire)
-_going.each_of(
+#: what keeps a unit from firing, whatever the target
+_SILENT = (
     Ban("JDG-B-6-a", "fire-not-artillery", lambda this: not _reach(this)),
     Ban(
         "JDG-B-6-a",
@@ -111,6 +111,8 @@ _going.each_of(
         lambda this: this.state.condition_of(this.unit) == "routed",
     ),
 )
+_going = Prohibitions(book, Fire)
+_going.each_of(*_SILENT)
 _going.first_of(
     Ban("JDG-B-6-a", "fire-no-target", _no_target, _target),
     Ban("JDG-B-6-a", "fire-far", lambda this: (_distance(this) or 0) > _reach(this), _far),
@@ -120,6 +122,14 @@ _going.first_of(
     Ban("JDG-B-6-a", "fire-behind", _behind, _target),
     stops=False,
 )
+
+
+def why_silent(state: JdgState, unit: str) -> str:
+    """Return the case that keeps a unit from firing at anybody; "" if it may fire."""
+    if not state.on_map(unit):
+        return "JDG-B-6-a"
+    this = Situation(state, None, Fire(unit=unit, target=unit, die=0))
+    return next((ban.case for ban in _SILENT if ban.holds(this)), "")
 
 
 def targets(state: JdgState, unit: str) -> list[str]:
