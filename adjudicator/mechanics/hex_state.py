@@ -14,7 +14,21 @@ from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.two_sides import TwoSidedPosition, TwoSidedState
 from adjudicator.mechanics.zoc import Zones
 
-__all__ = ["HexPosition", "HexState"]
+__all__ = ["Either", "HexPosition", "HexState"]
+
+
+class Either:
+    """Contains what one of two containers has."""
+
+    __slots__ = ("_one", "_two")
+
+    def __init__(self, one: Container[str], two: Container[str]) -> None:
+        """Set both."""
+        self._one, self._two = one, two
+
+    def __contains__(self, place: object) -> bool:
+        """Return whether a place is in one of them."""
+        return place in self._one or place in self._two
 
 
 class HexPosition(TwoSidedPosition, kw_only=True):

@@ -47,9 +47,9 @@ def _as_all_pond(term: Term, state: CgState) -> Term:
 for _case in ("CG-8.3", "CG-8.13"):
 
     @entry_term.slip(_case)
-    def taken_for_all_pond(state: CgState, place: str, case: str = _case) -> Term:
+    def taken_for_all_pond(state: CgState, place: str, kind: str = "", case: str = _case) -> Term:
         """Slip: a hex that is part pond costs as much as a pond."""
-        term = entry_term.right(state, place)
+        term = entry_term.right(state, place, kind)
         return _as_all_pond(term, state) if term.case == case else term
 
 

@@ -8,9 +8,12 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("sequence", "setup", "command", "cup", "activation", "scenario"),
-    *("terrain", "zones", "movement", "stacking", "arrivals", "rally"),
-    *("fire", "shock", "results", "retreat"),
-    *("exits", "victory", "claims"),
+    *("sequence", "owners", "setup", "activation", "orders", "command", "cup"),
+    *("marker_rules", "quota", "notes", "scenario"),
+    *("terrain", "zones", "movement", "ice", "escort"),
+    *("stacking", "arrivals", "rally"),
+    *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
+    *("points_losses", "points_shocks", "points_places", "points_paid"),
+    *("exits", "victory", "claims", "victory_claims", "prices", "combat_claims", "ground_claims"),
 )
 rulebook = Book(_ORDER)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Claim, Note
+from adjudicator.core.events import Note
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.mechanics.claims import Claims
 
-__all__: list[str] = []
+__all__ = ["claims"]
 
 book = rulebook.chapter("claims")
-
-
-@book.applies(Claim)
-def apply_claim(state: JdgState, event: Claim) -> None:
-    """A claim changes nothing."""
+claims = Claims(book)
 
 
 @book.applies(Note)

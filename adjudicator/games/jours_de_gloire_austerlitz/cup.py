@@ -17,19 +17,16 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     CupPhase,
     InitiativePhase,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.markers import is_revealed, side_of_marker
+from adjudicator.games.jours_de_gloire_austerlitz.quota import pay
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["side_of_marker"]
+__all__ = ["FIRST"]
 
 book = rulebook.chapter("cup")
 
-
-def side_of_marker(state: JdgState, marker: str) -> str:
-    """Return the side that owns a marker."""
-    tables = state.tables
-    if marker in tables.combined:
-        return tables.combined[marker].side
-    return tables.formations[marker].side
+#: the cases about the initiative in the first turn of each scenario
+FIRST = tuple(f"JDG-{one}-initiative" for one in ("S1", "S2", "S3", "S4", "N1", "N2", "A1", "A2"))
 
 
 def _known_markers(state: JdgState, markers: list[str]) -> None:
@@ -129,28 +126,38 @@ def _reveal(state: JdgState, side: str, marker: str) -> None:
     counts[marker] = counts.get(marker, 0) + 1
     if marker in state.tables.combined:
         state.used.add(marker)
+    pay(state)
 
 
 # Opening the turn
 
 
-@book.rule("JDG-B-1-b", on=OpenTurn)
+@book.rule("JDG-B-1-b", *FIRST, on=OpenTurn)
 def who_opens(state: JdgState, event: OpenTurn) -> RuleResult:
     """The side with the initiative chooses one of its own markers, once."""
     if type(state.frame) is not InitiativePhase:
         return None
     side, holder = side_of_marker(state, event.marker), state.initiative
     if state.opened:
-        return fault_of(event, "opened-twice", marker=state.opened, seen=event.marker)
+        args = {"marker": state.opened}
+        return fault_of(event, "opened-twice", rule="JDG-B-1-b", args=args, seen=event.marker)
+    if not holder:
+        return fault_of(
+            event, "opens-before-dice", rule="JDG-B-1-b", marker=event.marker, seen=event.marker
+        )
     if side != holder:
-        return fault_of(event, "opens-without", side=side, expected=holder, seen=side)
+        case = state.case("initiative") if state.turn == 1 else "JDG-B-1-b"
+        right = {"expected": holder, "seen": side}
+        return fault_of(event, "opens-without", rule=case, args={"side": side}, **right)
     return None
 
 
 @book.rule("JDG-B-1-b", closing=InitiativePhase)
 def somebody_opens(state: JdgState, frame: InitiativePhase) -> RuleResult:
-    """Phase B does not end before the opening marker is chosen."""
-    if state.opened:
+    """Phase B does not end before the opening marker is chosen, if its side has one."""
+    lines = state.tables.formations.items()
+    own = [one for one, line in lines if line.side == state.initiative]
+    if state.opened or not state.initiative or (own and state.markers.keys().isdisjoint(own)):
         return None
     return Fault("not-opened", {"side": state.initiative}, side=state.initiative)
 
@@ -188,34 +195,62 @@ def all_are_drawn(state: JdgState, event: common.Event) -> RuleResult:
 # Combined markers
 
 
-@book.rule("JDG-2.1.2-a", on=Fill)
-def combined_once(state: JdgState, event: Fill) -> RuleResult:
-    """A combined marker goes into the cup once in a game."""
-    named = [one for one in event.markers if one in state.tables.combined]
+def _put_in_by(state: JdgState, event: Fill | Draw) -> list[str]:
+    """Return the markers of which an event tells that they were put in: a draw may reveal one."""
+    if isinstance(event, Fill):
+        return event.markers
+    return [event.marker] if is_revealed(state, event.marker) else []
+
+
+@book.rule("JDG-2.1.2-c", on=OpenTurn)
+def combined_does_not_open(state: JdgState, event: OpenTurn) -> RuleResult:
+    """A combined marker is put in the cup: it does not open a turn."""
+    if event.marker not in state.tables.combined:
+        return None
+    return fault_of(event, "combined-opens", marker=event.marker, seen=event.marker)
+
+
+@book.rule("JDG-2.1.2-a", "JDG-2.1.2-d", on=(Fill, Draw))
+def combined_once(state: JdgState, event: Fill | Draw) -> RuleResult:
+    """A combined marker goes into the cup once in a game, and leaves with its turn."""
+    named = [one for one in _put_in_by(state, event) if one in state.tables.combined]
     again = [one for at, one in enumerate(named) if one in state.used or one in named[:at]]
     if not again:
         return None
-    return fault_of(event, "combined-again", marker=again[0], seen=again[0])
+    left = again[0] in state.left_over
+    case, message = ("JDG-2.1.2-d", "combined-left") if left else ("JDG-2.1.2-a", "combined-again")
+    return fault_of(event, message, rule=case, marker=again[0], seen=again[0])
 
 
-@book.rule("JDG-2.1.2-b", on=Fill)
-def combined_of_the_scenario(state: JdgState, event: Fill) -> RuleResult:
-    """A scenario has the combined markers that it lists."""
-    for one in event.markers:
+@book.rule("JDG-2.1.2-b", "JDG-DT-c", on=(Fill, Draw))
+def combined_of_the_scenario(state: JdgState, event: Fill | Draw) -> RuleResult:
+    """A scenario has the combined markers that it lists.
+
+    Whether it lists one of formations that take part is known from its Deployment Table only.
+    """
+    for one in _put_in_by(state, event):
         if one in state.tables.combined and one not in state.scenario.combined:
-            return fault_of(event, "combined-not-here", marker=one, seen=one)
+            units = [
+                unit
+                for name in state.tables.combined[one].formations
+                for unit in state.members(name)
+            ]
+            takes_part = any(state.where[unit] != "unused" for unit in units)
+            case = "JDG-DT-c" if takes_part else "JDG-2.1.2-b"
+            return fault_of(event, "combined-not-here", rule=case, marker=one, seen=one)
     return None
 
 
-@book.rule("JDG-2.1.2-e", on=Fill)
-def two_combined(state: JdgState, event: Fill) -> RuleResult:
+@book.rule("JDG-2.1.2-e", on=(Fill, Draw))
+def two_combined(state: JdgState, event: Fill | Draw) -> RuleResult:
     """A player has at most two combined markers in the cup of one turn."""
-    if type(state.frame) is not CupPhase:
+    if isinstance(event, Fill) and type(state.frame) is not CupPhase:
         return None
     most, combined = state.tables.combined_limit, state.tables.combined
+    markers = _put_in_by(state, event)
     for side in state.enemy:
         before = sum(n for one, n in state.filled.get(side, {}).items() if one in combined)
-        now = sum(1 for one in event.markers if one in combined and combined[one].side == side)
+        now = sum(1 for one in markers if one in combined and combined[one].side == side)
         if now and before + now > most:
             count = before + now
             return fault_of(event, "combined-many", side=side, expected=most, seen=count)

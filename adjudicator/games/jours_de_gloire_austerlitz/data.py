@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from adjudicator.core.roles import CaseId, EverySide, Role, Side, Terrain, Unit, UnitType
 from adjudicator.games.jours_de_gloire_austerlitz.series_data import Die, Series
-from adjudicator.mechanics.ground.chart import Cost, HexLine, Plus, RoadLine, SideLine
+from adjudicator.mechanics.ground.chart import HexLine, Plus, RoadLine, SideLine
 from adjudicator.mechanics.tables import Count, TablePart
 
 __all__ = [
@@ -135,13 +135,6 @@ class Ponds(TablePart, frozen=True, kw_only=True):
     lost: dict[UnitType, list[Die]]
 
 
-class HexEffect(HexLine, frozen=True):
-    """One line of the terrain chart, for hexes."""
-
-    #: type of unit -> its own price
-    costs: dict[UnitType, Cost] = {}
-
-
 class Victory(TablePart, frozen=True, kw_only=True):
     """Victory points in every scenario."""
 
@@ -170,7 +163,7 @@ class Tables(TablePart, frozen=True, kw_only=True):
     leaders: Leaders
     low_fog: LowFog
     ponds: Ponds
-    hexes: dict[str, HexEffect]
+    hexes: dict[str, HexLine]
     hexsides: dict[str, SideLine]
     roads: dict[str, RoadLine]
     victory: Victory

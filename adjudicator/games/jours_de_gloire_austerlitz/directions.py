@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.board.hex_board import HexBoard
 
-__all__ = ["direction", "fronts", "near"]
+__all__ = ["direction", "fronts", "in_front", "near", "turned"]
 
 #: steps in axial coordinates: north, north-east, south-east, south, south-west, north-west
 _STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -29,6 +31,31 @@ def direction(board: HexBoard, start: str, end: str) -> int | None:
     (q, r), (to, down) = board.axial[start], board.axial[end]
     step = (to - q, down - r)
     return _STEPS.index(step) if step in _STEPS else None
+
+
+def in_front(board: HexBoard, place: str, facing: int, front: Sequence[int], end: str) -> bool:
+    """Return whether a hex, near or far, lies in the cone of the front hexes of a unit."""
+    (q, r), (to, down) = board.axial[place], board.axial[end]
+    nearer = {
+        side
+        for side, (right, below) in enumerate(_STEPS)
+        if _steps(to - q - right, down - r - below) < _steps(to - q, down - r)
+    }
+    return bool(nearer) and nearer <= {(facing + one) % 6 for one in front}
+
+
+def _steps(q: int, r: int) -> int:
+    """Return the length of a way in axial coordinates."""
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def turned(board: HexBoard, place: str, facing: int, end: str) -> int | None:
+    """Return the side of a unit on which a neighbouring hex lies: 0 ahead, up to 3 behind."""
+    side = direction(board, place, end)
+    if side is None:
+        return None
+    away = (side - facing) % 6
+    return min(away, 6 - away)
 
 
 def fronts(board: HexBoard, front: tuple[int, ...]) -> dict[str, tuple[str, ...]]:

@@ -32,6 +32,7 @@ __all__ = [
     "EndPhase",
     "Firing",
     "Flight",
+    "Fought",
     "Frames",
     "InitiativePhase",
     "Movement",
@@ -102,6 +103,8 @@ class Activation(Frame, tag_field="frame", tag="activation", kw_only=True, omit_
     spent: dict[Unit, Count] = {}
     #: unit -> where it stood when the activation began, if it has moved
     before: dict[Unit, PlaceOrWord] = {}
+    #: units that have entered an enemy zone and must stop there
+    stopped: list[Unit] = []
     #: units that have turned before they moved, fired, attacked by shock, tried to rally
     turned: list[Unit] = []
     fired: list[Unit] = []
@@ -109,6 +112,9 @@ class Activation(Frame, tag_field="frame", tag="activation", kw_only=True, omit_
     rallied: list[Unit] = []
     #: number of stacks that have entered by this activation, by entry hex
     entered: dict[Place, Count] = {}
+    #: leaders whom the enemy has reached or whose stack is lost: a die for them is due; or, after
+    #: it, that they are displaced
+    threatened: dict[Unit, Literal["die", "displace"]] = {}
 
 
 class Movement(Frame, tag_field="frame", tag="movement", kw_only=True, omit_defaults=True):
@@ -128,6 +134,9 @@ class Firing(Frame, tag_field="frame", tag="fire", kw_only=True, omit_defaults=T
     hit: bool = False
     #: whether the test of the target is due
     due: bool = False
+    #: units that must flee, and those that were driven onto ice
+    flees: list[Unit] = []
+    iced: list[Unit] = []
 
 
 class Assault(Frame, tag_field="frame", tag="shock", kw_only=True, omit_defaults=True):
@@ -153,6 +162,9 @@ class Assault(Frame, tag_field="frame", tag="shock", kw_only=True, omit_defaults
     retreats: dict[Unit, Count] = {}
     #: units that must flee
     flees: list[Unit] = []
+    #: unit -> the way by which it went back; units that were driven onto ice
+    went: dict[Unit, list[Place]] = {}
+    iced: list[Unit] = []
     #: units that have advanced
     advanced: list[Unit] = []
 
@@ -192,6 +204,13 @@ class Award(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
     at: PlaceOrNone = ""
 
 
+class Fought(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A shock in which units fought that are worth points."""
+
+    turn: Count
+    units: list[Unit]
+
+
 class Position(DecidedPosition, kw_only=True):
     """The state as plain data: what a log's header may carry."""
 
@@ -201,6 +220,8 @@ class Position(DecidedPosition, kw_only=True):
     facing: dict[Unit, Direction] = {}
     #: the side with the strategic initiative in this turn; "" until it is known
     initiative: SideOrNone = ""
+    #: formation -> how many markers it has in this turn; those without any are not listed
+    markers: dict[Formation, Count] = {}
     #: the marker that opens the turn; "" until it is chosen, and after it was played
     opening: MarkerOrNone = ""
     #: the same for the whole turn, as it counts for the quota
@@ -215,6 +236,8 @@ class Position(DecidedPosition, kw_only=True):
     drawn: list[Marker] = []
     #: combined markers that have been put in the cup in this game
     used: set[Marker] = set()
+    #: those of them that nobody drew
+    left_over: set[Marker] = set()
     #: formations with orders in this turn
     ordered: set[Formation] = set()
     #: leaders that have moved in this turn
@@ -222,6 +245,8 @@ class Position(DecidedPosition, kw_only=True):
     #: hex -> the side that was the last to be there
     control: dict[Place, Side] = {}
     awards: list[Award] = []
+    #: shocks with units whose fights are worth points
+    shocks: list[Fought] = []
     #: formations that are demoralized, and those that have ever been
     demoralized: set[Formation] = set()
     ever_demoralized: set[Formation] = set()

@@ -1,96 +1,62 @@
-"""Rules for states and tests (0.4.1, 10, 11): what a result does, demoralization, leaders."""
+"""What the result of a shock does to the units that fought (9, 10)."""
 
 from __future__ import annotations
 
-from adjudicator.core.events import Displace, Eliminate
+from adjudicator.core.blame import fault_of
+from adjudicator.core.events import Advance, Decline, Displace, Eliminate, Event
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
-from adjudicator.games.jours_de_gloire_austerlitz.events import CohesionTest, LeaderTest
-from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault, Firing
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import passes_cohesion, worsen
+from adjudicator.games.jours_de_gloire_austerlitz.events import (
+    CohesionTest,
+    CounterCharge,
+    EngagementTest,
+    FallBack,
+    Flee,
+    LeaderTest,
+    Resolve,
+    Retire,
+)
+from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
+from adjudicator.games.jours_de_gloire_austerlitz.odds import closing
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.ways import at_its_edge
 
-__all__ = ["carry_out", "cohesion_of", "passes_cohesion", "update_demoralization"]
+__all__ = ["carry_out", "passes_cohesion"]
 
 book = rulebook.chapter("results")
 
 
-def cohesion_of(state: JdgState, unit: str) -> int:
-    """Return the cohesion of a unit; one in disorder has less."""
-    full = state.units[unit].ratings.get("cohesion", 0)
-    less = state.tables.series.morale.disordered_cohesion
-    return full - less if state.condition_of(unit) != "good" else full
+_PARTS = (
+    *(EngagementTest, CohesionTest, Resolve, CounterCharge, Retire, Decline),
+    *(FallBack, Flee, Advance, Eliminate, LeaderTest, Displace),
+)
 
 
-def passes_cohesion(state: JdgState, unit: str, die: int, modifier: int = 0) -> bool:
-    """Return whether a unit passes a test of cohesion."""
-    if state.formation(unit) in state.demoralized:
-        modifier += state.tables.series.morale.demoralized
-    return die + modifier <= cohesion_of(state, unit)
-
-
-def update_demoralization(state: JdgState, unit: str) -> None:
-    """Demoralize the formation of a unit, if it has lost enough units; else restore it."""
-    formation = state.formation(unit)
-    if formation not in state.tables.formations:
-        return
-    gone = [
-        one
-        for one in state.members(formation)
-        if state.where[one] == "eliminated" or state.condition_of(one) == "routed"
-    ]
-    if len(gone) >= state.tables.formations[formation].demoralized:
-        state.demoralized.add(formation)
-        state.ever_demoralized.add(formation)
-    else:
-        state.demoralized.discard(formation)
+@book.rule("JDG-B-1-c", on=_PARTS)
+def nobody_fights_without_a_marker(state: JdgState, event: Event) -> RuleResult:
+    """Before the first marker is drawn there is no combat."""
+    if state.activation is not None or state.phase != "activations":
+        return None
+    return fault_of(event, "combat-before-draw")
 
 
 def carry_out(state: JdgState, assault: Assault) -> None:
-    """Change the states of units by a result; retreats and flights are then due."""
+    """Change the states of units by a result; retreats and flights are then due.
+
+    A routed unit flees instead of retreating; at its edge it has nowhere to flee.
+    """
     result = state.tables.series.shock.results[assault.result]
-    both = ((assault.units, result.attacker), (assault.defenders, result.defender))
+    both = ((closing(state, assault), result.attacker), (assault.defenders, result.defender))
     for units, effect in both:
+        if not effect.state and not effect.retreat:
+            continue
         for unit in units:
             if effect.state:
-                state.worsen(unit, effect.state)
-                update_demoralization(state, unit)
+                worsen(state, unit, effect.state)
             if not state.on_map(unit):
                 continue
-            if state.condition_of(unit) == "routed":
-                assault.flees.append(unit)
-            elif effect.retreat:
+            if state.condition_of(unit) != "routed":
                 assault.retreats[unit] = effect.retreat
-
-
-@book.applies(CohesionTest)
-def apply_cohesion_test(state: JdgState, event: CohesionTest) -> None:
-    """Worsen the state of a unit that fails the test which a shot demands."""
-    frame = state.frame
-    if type(frame) is not Firing or not frame.due or event.unit != frame.target:
-        return
-    frame.due = False
-    modifier = state.tables.series.fire.test[frame.distance - 1]
-    if not passes_cohesion(state, event.unit, event.die, modifier):
-        state.worsen(event.unit, "disordered")
-        update_demoralization(state, event.unit)
-
-
-@book.applies(Eliminate)
-def apply_eliminate(state: JdgState, event: Eliminate) -> None:
-    """Remove a unit from play."""
-    state.eliminate(event.unit)
-    update_demoralization(state, event.unit)
-
-
-@book.applies(LeaderTest)
-def apply_leader_test(state: JdgState, event: LeaderTest) -> None:
-    """Remove a leader who is killed or captured."""
-    fates = state.tables.series.leader_loss
-    if event.die <= max(fates.killed, fates.captured):
-        state.eliminate(event.unit)
-
-
-@book.applies(Displace)
-def apply_displace(state: JdgState, event: Displace) -> None:
-    """Move a leader out of reach of the enemy."""
-    if event.to in state.places:
-        state.relocate(event.unit, event.to)
+            elif not at_its_edge(state, unit):
+                assault.flees.append(unit)

@@ -23,6 +23,10 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Movement,
     OrdersPhase,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.markers import markers_of_turn
+from adjudicator.games.jours_de_gloire_austerlitz.points_places import end_of_turn
+from adjudicator.games.jours_de_gloire_austerlitz.purchases import buy_planned
+from adjudicator.games.jours_de_gloire_austerlitz.quota import pay
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
@@ -33,7 +37,7 @@ from adjudicator.mechanics.play.sequence import (
 )
 from adjudicator.mechanics.scoring.ending import Ending, last_of_the_sequence
 
-__all__ = ["BELONGS", "DURATIONS", "PART_OF", "open_phase"]
+__all__ = ["BELONGS", "DURATIONS", "PART_OF", "at_the_end", "open_phase"]
 
 book = rulebook.chapter("sequence")
 
@@ -54,12 +58,21 @@ def open_phase(state: JdgState, phase: str) -> None:
     state.phasing = ""  # both sides act
     if kind == "orders":
         _begin_turn(state)
-    elif kind == "initiative" and state.turn == 1:
+    if kind == "orders" or not state.markers:
+        state.markers = markers_of_turn(state)
+    if kind == "initiative" and state.turn == 1:
         state.initiative = state.scenario.initiative
+    elif kind == "activations":
+        pay(state)
+    elif kind == "end-of-turn":
+        end_of_turn(state)
 
 
 def _begin_turn(state: JdgState) -> None:
-    """Clear orders, the cup and what else holds for one turn."""
+    """Clear orders, the cup and what else holds for one turn; buy what the last notes name."""
+    left = [one for some in state.cup.values() for one in some if one in state.tables.combined]
+    state.left_over.update(left)
+    buy_planned(state)
     state.initiative = state.opening = state.opened = ""
     for some in (state.cup, state.unnamed, state.filled):
         some.clear()
@@ -99,8 +112,9 @@ def close_inner(state: JdgState, event: common.Event) -> int:
 
 @book.closes(common.Phase, common.End)
 def close_all(state: JdgState, event: common.Event) -> int:
-    """Close all open procedures when a phase or the game ends."""
-    return len(state.frames)
+    """Close all open procedures when a phase or the game ends; a decided game just stops."""
+    stops = isinstance(event, common.End) and bool(state.winner or state.conceded)
+    return 0 if stops else len(state.frames)
 
 
 @book.applies(common.Phase)
@@ -138,7 +152,10 @@ TurnTrack(
     settle=_settle_limit,
 )
 PhaseOrder(book, "JDG-B-1-a", following=in_order)
-Ending(book, *DURATIONS, last=last_of_the_sequence, case=lambda state: str(state.case("duration")))
+ending = Ending(
+    book, *DURATIONS, last=last_of_the_sequence, case=lambda state: str(state.case("duration"))
+)
+at_the_end = ending.is_reached
 
 _ACTS = (
     *(own.Draw, own.Select, own.InitiativeTest, common.Move, own.Enter, own.Ice, own.Rally),

@@ -61,6 +61,13 @@ class Zones(TablePart, frozen=True, kw_only=True):
     free: list[UnitType]
 
 
+class Entering(TablePart, frozen=True, kw_only=True):
+    """Reinforcements whose entry hex is blocked (5.2.3)."""
+
+    #: hexes from it within which they may enter instead
+    aside: Plus
+
+
 class Fire(TablePart, frozen=True, kw_only=True):
     """Fire of artillery (6)."""
 
@@ -113,6 +120,8 @@ class Shock(TablePart, frozen=True, kw_only=True):
     counter_charge: Modifier
     #: hexes of a free run-up
     run_up: Count
+    #: types of unit that attack
+    attacking: list[UnitType]
     #: types of unit that charge, and terrains and hexsides over which they do
     charging: list[UnitType]
     over: list[str]
@@ -168,6 +177,7 @@ class Series(TablePart, frozen=True, kw_only=True):
     facing: Facing
     stacking: Stacking
     zones: Zones
+    entry: Entering
     fire: Fire
     shock: Shock
     morale: Morale

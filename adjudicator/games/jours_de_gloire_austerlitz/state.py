@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Self
 
 from adjudicator.board.hex_board import HexBoard
@@ -15,12 +15,15 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Activation,
     Assault,
     Award,
+    Fought,
     Position,
     Worse,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.light import dark, light_of, zones_lifted
 from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import ScenarioRules
+from adjudicator.games.jours_de_gloire_austerlitz.secrecy import hidden_names, public_part
 from adjudicator.games.jours_de_gloire_austerlitz.series_data import Condition
-from adjudicator.mechanics.hex_state import HexState
+from adjudicator.mechanics.hex_state import Either, HexState
 from adjudicator.mechanics.scoring.at_once import Disputed
 
 __all__ = ["LEADER", "WORDS", "JdgState", "Position"]
@@ -42,6 +45,7 @@ class JdgState(HexState):
     condition: dict[str, Worse]
     facing: dict[str, int]
     initiative: str
+    markers: dict[str, int]
     opening: str
     opened: str
     cup: dict[str, dict[str, int]]
@@ -49,10 +53,12 @@ class JdgState(HexState):
     filled: dict[str, dict[str, int]]
     drawn: list[str]
     used: set[str]
+    left_over: set[str]
     ordered: set[str]
     moved_leaders: set[str]
     control: dict[str, str]
     awards: list[Award]
+    shocks: list[Fought]
     demoralized: set[str]
     ever_demoralized: set[str]
     ever_routed: set[str]
@@ -86,6 +92,12 @@ class JdgState(HexState):
         self.scenario: ScenarioRules = game.scenario_rules(scenario)
         #: the hexes that are in play
         self.area = frozenset().union(*(board.sets[one] for one in self.scenario.maps))
+        #: ponds, and the hexes that are not in play: who may enter them depends on the unit
+        self._special = frozenset(
+            place
+            for place, terrain in board.terrain.items()
+            if place not in self.area or game.tables.ponds.terrain in terrain
+        )
         #: the hexes whose last occupant matters
         self.scored = frozenset(
             place for one in self.scenario.points.control for place in one.hexes
@@ -108,16 +120,20 @@ class JdgState(HexState):
     @property
     def light(self) -> Light:
         """The light of the present turn."""
-        if self.scenario.always_day:
-            return "day"
-        found = self.tables.turns[self.hour()].light
-        return "day" if found == "fog" and "no-fog-at-8h00" in self.options else found
+        return light_of(self)
 
     def is_dark(self, place: str) -> bool:
         """Return whether there is night or fog in a hex in this turn."""
-        if self.light == "low-fog":
-            return self.board.levels.get(place, 0) <= self.tables.low_fog.level
-        return self.light != "day"
+        return dark(self, place)
+
+    def enemy_controls(self, side: str, place: str) -> bool:
+        """Return whether a hex is in a zone of an enemy of a side; night and fog lift zones."""
+        return place in self.zones.counts[self.enemy[side]] and not zones_lifted(self, place)
+
+    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
+        """Return the hexes that matter to a step: zones, units, ponds and other sheets."""
+        zones, stacks = super().disturbances(side)
+        return zones, Either(stacks, self._special)
 
     # Units
 
@@ -146,24 +162,77 @@ class JdgState(HexState):
         if condition == "routed":
             self.ever_routed.add(unit)
         self._post(unit)
-
-    def worsen(self, unit: str, to: str) -> None:
-        """Disorder, rout or eliminate a unit; a routed unit that is routed again is eliminated."""
-        now = self.condition_of(unit)
-        if to == "eliminated" or (to == "routed" and now == "routed"):
-            self.eliminate(unit)
-        elif to == "routed":
-            self.set_condition(unit, "routed")
-        elif to == "disordered":
-            self.set_condition(unit, "routed" if now != "good" else "disordered")
+        self._recount(unit)
+        self._free_immobile()
 
     def eliminate(self, unit: str) -> None:
-        """Remove a unit from play."""
-        if self.where.get(unit) == "eliminated":
+        """Remove a unit from play; leaders who stood with it alone are in danger."""
+        place = self.where.get(unit)
+        if place == "eliminated":
             return
         self.relocate(unit, "eliminated")
         self.losses[self.units[unit].side] += self.lost(unit)
         self.condition.pop(unit, None)
+        if (activation := self.activation) is not None:
+            activation.threatened.pop(unit, None)
+        if place in self.places and not self.is_leader(unit):
+            self._threaten(place, self.units[unit].side)
+        self._recount(unit)
+        self._free_immobile()
+
+    def _threaten(self, place: str, side: str) -> None:
+        """Note that dice are due for the leaders of a side in a hex, if they are alone there."""
+        own = [one for one in self.stacks.get(place, ()) if self.units[one].side == side]
+        activation = self.activation
+        if activation is not None and all(self.is_leader(one) for one in own):
+            for one in own:
+                activation.threatened[one] = "die"
+
+    def _recount(self, unit: str) -> None:
+        """Demoralize the formation of a unit, if it has lost enough of its units; else restore it.
+
+        The number is that of the tables, or half of the units if a scenario has others.
+        """
+        formation = self.formation(unit)
+        if formation not in self.tables.formations:
+            return
+        units = [one for one in self.members(formation) if self.where.get(one) != "unused"]
+        full = sum(1 for one in self.units.values() if one.formation == formation)
+        half = (len(units) + 1) // 2
+        least = self.tables.formations[formation].demoralized if len(units) == full else half
+        lost = [
+            one
+            for one in units
+            if self.where.get(one) == "eliminated" or self.condition_of(one) == "routed"
+        ]
+        if len(lost) >= least:
+            self.demoralized.add(formation)
+            self.ever_demoralized.add(formation)
+        else:
+            self.demoralized.discard(formation)
+
+    def _free_immobile(self) -> None:
+        """Release the immobile units for good, once all that they wait for are routed or gone."""
+        immobile = self.scenario.immobile
+        if immobile is not None and self.all_lost(immobile.until):
+            self.freed.update(immobile.units)
+
+    def all_lost(self, units: Iterable[str]) -> bool:
+        """Return whether units are all routed or eliminated."""
+        return all(
+            self.where.get(one) == "eliminated" or self.condition_of(one) == "routed"
+            for one in units
+        )
+
+    def release(self, units: Iterable[str], *, shock: bool) -> None:
+        """Release units that are attacked from what their scenario forbids them (S4, N2)."""
+        immobile, attacked = self.scenario.immobile, set(units)
+        if immobile is not None and shock and (found := attacked & set(immobile.units)):
+            self.freed |= set(immobile.units) if "n2-shock-frees-group" in self.options else found
+        if shock or "s4-only-shock-frees" not in self.options:
+            for group in self.scenario.points.voluntary:
+                if attacked & set(group.units):
+                    self.freed |= set(group.units)
 
     def turn_to(self, unit: str, facing: int) -> None:
         """Turn a unit to a side of its hex."""
@@ -179,12 +248,18 @@ class JdgState(HexState):
         self.occupy(unit, (place,))
 
     def occupy(self, unit: str, places: Iterable[str]) -> None:
-        """Give hexes to the side of a combat unit that enters them, even in passing."""
+        """Give hexes to the side of a combat unit that enters them, even in passing.
+
+        Enemy leaders who are alone there are in danger.
+        """
         if self.is_leader(unit):
             return
+        side = self.units[unit].side
         for place in places:
             if place in self.scored:
-                self.control[place] = self.units[unit].side
+                self.control[place] = side
+            if place in self.stacks and self.enemies_in(side, place):
+                self._threaten(place, self.enemy[side])
 
     def _post(self, unit: str) -> None:
         """Update the zone of a unit after it moved, turned or changed its state."""
@@ -225,6 +300,16 @@ class JdgState(HexState):
         """Give a side victory points."""
         one = Award(side=side, points=points, case=case, turn=self.turn, unit=unit, at=at)
         self.awards.append(one)
+
+    # Secrets
+
+    def secrets(self, side: str) -> list[str]:
+        """Return the names that a side must not read: of markers in the cup, of notes."""
+        return hidden_names(self, side)
+
+    def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
+        """Return the public part of a filling or a note."""
+        return public_part(event)
 
     # Uncertain values
 

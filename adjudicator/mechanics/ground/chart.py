@@ -56,10 +56,16 @@ class HexLine(_Line, frozen=True):
     cost: Cost = 1
     #: it has no effect of its own: other terrain in the hex counts, or the map's default terrain
     mark: bool = False
+    #: type of unit -> its own price
+    costs: dict[UnitType, Cost] = {}
     #: types of unit that may not enter
     prohibited: list[UnitType] = []
     #: no zone of control reaches in
     shelter: bool = False
+
+    def price(self, kind: str = "") -> int:
+        """Return the Movement Points to enter for a type of unit."""
+        return self.costs.get(kind, self.cost)
 
 
 class SideLine(_Line, frozen=True):
@@ -103,7 +109,8 @@ class Chart:
         `cited` returns another case than that of its line, from state, hex and terrain.
         """
         self.book, self.adding, self._cited = book, adding, cited
-        self.entry_term: Value[Any, [str], Term] = book.value(self._entry_term)
+        #: the price of a hex for a type of unit; without one, that of the line
+        self.entry_term = book.value(self._entry_term)
         for case in lines:
             self.entry_term.slip(case)(partial(self._other_terrain, case))
         #: whether a type of unit may not enter a hex
@@ -117,32 +124,33 @@ class Chart:
 
         @book.step(price, fixed=True)
         def entering(step: Step) -> Term:
-            return self.road_term(step) or self.entry_term(step.state, step.end)
+            return self.road_term(step) or self.entry_term(step.state, step.end, step.type)
 
     # Prices of hexes
 
-    def terrain(self, state: HexState, place: str) -> str:
+    def terrain(self, state: HexState, place: str, kind: str = "") -> str:
         """Return the terrain that counts in a hex: the dearest that is not a mere mark."""
         chart, names = state.tables.hexes, state.board.terrain[place]
         counting = [name for name in names if not chart[name].mark]
         if len(counting) < 2:
             return counting[0] if counting else state.board.hexmap.default_terrain
-        return max(counting, key=lambda name: int(chart[name].cost))
+        return max(counting, key=lambda name: int(chart[name].price(kind)))
 
-    def _entry_term(self, state: HexState, place: str) -> Term:
+    def _entry_term(self, state: Any, place: str, kind: str = "") -> Term:
         """Return the cost of entering a hex, without its hexsides."""
-        name = self.terrain(state, place)
+        name = self.terrain(state, place, kind)
         line: HexLine = state.tables.hexes[name]
         case = self._cited(state, place, name) if self._cited is not None else line.case
-        return Term(case, name, line.cost)
+        return Term(case, name, line.price(kind))
 
-    def _other_terrain(self, case: str, state: HexState, place: str) -> Term:
+    def _other_terrain(self, case: str, state: Any, place: str, kind: str = "") -> Term:
         """Slip: a line is overlooked, and the hex paid for like the cheapest other terrain."""
-        term = self._entry_term(state, place)
+        term = self._entry_term(state, place, kind)
         if term.case != case:
             return term
         chart: Iterable[HexLine] = state.tables.hexes.values()
-        others = [one.cost for one in chart if not one.mark and one.cost != term.value]
+        others = [one.price(kind) for one in chart if not one.mark]
+        others = [one for one in others if one != term.value]
         return term._replace(value=min(others, default=term.value))
 
     def road_term(self, step: Step) -> Term | None:
@@ -255,8 +263,8 @@ def climbed(step: Step, *, case: str, up: bool = True) -> Term | None:
     """Return the price of a crest for a step uphill; or the same price for one downhill."""
     pair = (step.start, step.end) if up else (step.end, step.start)
     if pair in step.state.board.climbs:
-        for _, line in hexsides(step, case):
-            if line.plus_uphill:
+        for kind, line in hexsides(step, case):
+            if line.plus_uphill and not lifted_by(step, kind):
                 return Term(case, "uphill" if up else "downhill", line.plus_uphill)
     return None
 

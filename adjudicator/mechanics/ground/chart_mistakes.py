@@ -16,7 +16,7 @@ def road_overlooked(chart: Chart, case: str) -> None:
         road = chart.road_term(step)
         if road is None or road.case != case:
             return None
-        more = chart.entry_term.right(step.state, step.end).value - road.value
+        more = chart.entry_term.right(step.state, step.end, step.type).value - road.value
         return Term(case, f"terrain beside the {road.name}", more) if more else None
 
 
@@ -29,7 +29,7 @@ def road_spares_too_much(chart: Chart, case: str, *, climbing: str) -> None:
         if not any(step.state.tables.roads[road].case == case for road in roads):
             return None
         crest = climbed(step, case=climbing)
-        more = chart.entry_term(step.state, step.end).value - 1
+        more = chart.entry_term(step.state, step.end, step.type).value - 1
         less = more or (crest.value if crest else 0)
         return Term(case, "spared by a road", -less) if less else None
 
