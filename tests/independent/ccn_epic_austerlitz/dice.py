@@ -23,6 +23,8 @@ class Attack(NamedTuple):
     #: dice added by cards
     bonus: int = 0
     battles_back: bool = False
+    #: whether its fire is not halved by moving
+    steady: bool = False
 
 
 def base_dice(position: Position, attack: Attack) -> int:
@@ -35,7 +37,7 @@ def base_dice(position: Position, attack: Attack) -> int:
         guard = kind.melee if attack.melee else 0
         return fire_table(kind, blocks, distance(position.where[unit], attack.target)) + guard
     if not attack.melee:
-        standing = blocks if not attack.moved else (blocks + kind.up) // 2
+        standing = blocks if not attack.moved or attack.steady else (blocks + kind.up) // 2
         return standing + kind.fire
     return blocks + kind.melee + _against(position, attack)
 

@@ -43,6 +43,8 @@ class Fight:
     #: whether terrain ended the advance
     stopped: bool = False
     over: bool = False
+    #: dice that Tactician cards add to the battle back
+    back_bonus: int = 0
     #: Tactician cards: name -> side
     cards: dict[str, str] = field(default_factory=dict)
 

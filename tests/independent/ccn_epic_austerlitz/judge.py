@@ -1,0 +1,67 @@
+"""A second opinion on a log of EPIC Austerlitz: which event is the first that the rules forbid?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.independent.judging import Replays, forbid, unknown
+
+from . import judge_blows, judge_cards, judge_draws, judge_fights, judge_moves, judge_orders
+from . import judge_tactics, judge_words
+from .facts import SCENARIOS
+from .table import Table, begin
+
+__all__ = ["first_illegal", "judge_event", "start"]
+
+Event = dict[str, Any]
+_HANDLERS = {
+    **judge_blows.HANDLERS,
+    **judge_cards.HANDLERS,
+    **judge_draws.HANDLERS,
+    **judge_fights.HANDLERS,
+    **judge_moves.HANDLERS,
+    **judge_orders.HANDLERS,
+    **judge_tactics.HANDLERS,
+    **judge_words.HANDLERS,
+}
+_HEADER = {"format", "game", "scenario", "options", "players", "stamp"}
+#: events that may come when the battle is over
+_AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
+#: what belongs to one battle; every other event ends it
+_DECKS = ("deck-70", "deck-75", "deck-90")
+
+
+def start(header: Event) -> Table:
+    """Return the table at the beginning of a log."""
+    unknown(set(header) - _HEADER, "fields of the header")
+    name = header.get("scenario", SCENARIOS[0])
+    unknown(name not in SCENARIOS, "a scenario that the game does not have")
+    options = list(header.get("options", []))
+    decks = [one for one in options if one in _DECKS]
+    unknown(len(decks) != 1, "which deck")
+    rest = [one for one in options if one not in decks]
+    players = 8 if name.startswith("la-grande") else 2
+    unknown(any(one != f"players-{players}" for one in rest), "another number of players")
+    forbid(name not in SCENARIOS[:6] and decks[0] != "deck-90", "the deck of 90 cards")
+    return begin(name, decks[0].removeprefix("deck-"), players)
+
+
+def judge_event(table: Table, event: Event) -> None:
+    """Judge an event and apply it."""
+    do = event["do"]
+    unknown(do not in _HANDLERS, f"the event {do}")
+    if table.settles and do not in ("garrison", "relieve", "note"):
+        table.settle()
+    forbid(table.winner and do not in _AFTER, "the battle is over")
+    forbid(table.loose and do not in ("move", "note"), "the leader for whom a card was discarded")
+    forbid(table.ended and do not in ("claim", "note", "banner"), "the battle is over")
+    _HANDLERS[do](table, event)
+
+
+_replays = Replays(start, judge_event, Table.copy)
+
+
+def first_illegal(lines: Sequence[bytes]) -> int | None:
+    """Return the number of the first event that the rules forbid; None if they allow all."""
+    return _replays.first_illegal(lines)
