@@ -34,6 +34,8 @@ class Game:
         options = [f"deck-{deck}"]
         if scenario.startswith("la-grande"):
             options.append("players-8")
+        if scenario.startswith("epic"):
+            options += self._team()
         self.header = {
             "format": 1,
             "game": "ccn-epic-austerlitz",
@@ -52,12 +54,19 @@ class Game:
         self.chance.shuffle(self.pile)
         self.chance.shuffle(self.tactics)
         self.discards: list[str] = []
-        roles = list(self.table.command.hands)
-        self.hands: dict[str, list[str]] = {role: [] for role in roles}
-        self.tactic_hands: dict[str, list[str]] = {role: [] for role in roles}
+        self.hands: dict[str, list[str]] = {role: [] for role in self.table.command.hands}
+        self.tactic_hands: dict[str, list[str]] = {role: [] for role in self.table.tactics.hands}
         self.tactic_discards: list[str] = []
         #: unit -> the card on the Square Track
         self.track: dict[str, str] = {}
+
+    def _team(self) -> list[str]:
+        """Return options for two, four, six or eight players of an EPIC battle."""
+        players = self.chance.choice([2, 4, 6, 8])
+        if players == 2:
+            return []
+        own = [f"{side}-cic-{self.chance.choice(SECTIONS)}" for side in SIDES]
+        return [f"players-{players}", *(own if players == 6 else [])]
 
     @property
     def over(self) -> bool:
@@ -124,11 +133,4 @@ def _turn(game: Game) -> None:
 
 def _finish(game: Game) -> None:
     game.say("end")
-    winner = game.table.winner
-    if game.maybe(game.claims):
-        game.say("claim", what="winner", value=winner)
-    for side in SIDES:
-        if game.maybe(game.claims):
-            game.say("claim", what="banners", side=side, value=game.table.purse.total(side))
-    game.counts[f"won by the {winner}"] += 1
-    assert SECTIONS
+    game.counts[f"won by the {game.table.winner}"] += 1

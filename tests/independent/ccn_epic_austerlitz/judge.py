@@ -7,9 +7,18 @@ from typing import Any
 
 from tests.independent.judging import Replays, forbid, unknown
 
-from . import judge_blows, judge_cards, judge_draws, judge_fights, judge_moves, judge_orders
-from . import judge_tactics, judge_words
+from . import (
+    judge_blows,
+    judge_cards,
+    judge_draws,
+    judge_fights,
+    judge_moves,
+    judge_orders,
+    judge_tactics,
+    judge_words,
+)
 from .facts import SCENARIOS
+from .position import SIDES
 from .table import Table, begin
 
 __all__ = ["first_illegal", "judge_event", "start"]
@@ -41,10 +50,17 @@ def start(header: Event) -> Table:
     decks = [one for one in options if one in _DECKS]
     unknown(len(decks) != 1, "which deck")
     rest = [one for one in options if one not in decks]
-    players = 8 if name.startswith("la-grande") else 2
-    unknown(any(one != f"players-{players}" for one in rest), "another number of players")
+    teams = [one for one in rest if one.startswith("players-")]
+    unknown(len(teams) > 1, "how many players")
+    players = int(teams[0].removeprefix("players-")) if teams else 2
+    unknown(name.startswith("la-grande") and players != 8, "La Grande without eight players")
+    forbid(name in SCENARIOS[:6] and players != 2, "a standard battle is for two")
+    rest = [one for one in rest if one not in teams]
+    own = {side: part for side, _, part in (one.partition("-cic-") for one in rest)}
+    unknown(len(own) != len(rest) or bool(own) != (players == 6), "the sections of the commanders")
+    unknown(players == 6 and set(own) != set(SIDES), "the sections of the commanders")
     forbid(name not in SCENARIOS[:6] and decks[0] != "deck-90", "the deck of 90 cards")
-    return begin(name, decks[0].removeprefix("deck-"), players)
+    return begin(name, decks[0].removeprefix("deck-"), players, own)
 
 
 def judge_event(table: Table, event: Event) -> None:

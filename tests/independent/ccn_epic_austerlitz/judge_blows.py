@@ -89,8 +89,12 @@ def _claims(table: Table, attack: Attack, event: Event, fight: Fight, *, forward
     position, rolled = table.position, event["dice"]
     if attack.target in position.at:
         right = hits(position, attack, rolled, retires=fight.retires and forward)
-        unknown(event.get("hits") is not None and right > position.blocks[position.at[attack.target]]
-                and event["hits"] != right, "hits beyond the last block")
+        unknown(
+            event.get("hits") is not None
+            and right > position.blocks[position.at[attack.target]]
+            and event["hits"] != right,
+            "hits beyond the last block",
+        )
         forbid(event.get("hits") not in (None, right), "the hits")
     else:
         unknown(event.get("hits") is not None, "hits on a leader")

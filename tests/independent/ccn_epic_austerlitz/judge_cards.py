@@ -30,7 +30,8 @@ def play(table: Table, event: Event) -> None:
         forbid(table.plays, "one card")
         unknown(event.get("give"), "a card given away")
     role = _taken(table, card, source, by)
-    user = table.role(event.get("give") or by)
+    user = event.get("give") or by
+    user = user if user.endswith("-sub") else table.role(user)
     found = _placed(table, card, event.get("section") or "", user, role, source)
     table.plays.append(found)
 
@@ -96,11 +97,11 @@ def _standard(table: Table, base: Play, section: str, *, top: bool) -> Play:
 
 def _epic(table: Table, base: Play, section: str, count: int, *, top: bool) -> Play:
     card = base.card
-    unknown(table.players != 2, "more than two players")
-    unknown(base.user != base.side, "a card given away")
+    unknown(table.players == 2 and base.user != base.side, "a card given away")
     unknown(card.name == "counter-attack", "a repeated card")
     if card.kind == "multi":
         forbid(section, "a multi-section card has no section")
+        forbid(base.user != base.side, "a multi-section card is not given away")
         return base
     part = card.section or section
     unknown(not part, "the section of a tactic card")
@@ -109,7 +110,21 @@ def _epic(table: Table, base: Play, section: str, count: int, *, top: bool) -> P
         forbid(section, "another section")
     base = base._replace(within=sections_of(count, part, top=top), section=part)
     _pair(table, base)
+    _handed(table, base)
     return base
+
+
+def _handed(table: Table, play: Play) -> None:
+    """Check the player to whom a card is given in a game of teams."""
+    side = play.side
+    if table.players == 4:
+        unknown(play.user not in (side, f"{side}-sub"), "to whom")
+        before = [one.user for one in table.plays if one.card.kind != "multi"]
+        forbid(play.user in before, "one card for each of the two")
+        return
+    if table.players > 4:
+        unknown(play.user == f"{side}-sub", "to whom")
+        forbid(play.user != table.commander(side, play.section), "the player of the section")
 
 
 def _pair(table: Table, play: Play) -> None:
@@ -168,6 +183,9 @@ def enough(table: Table) -> None:
             role = f"{table.side}-{wing}"
             idle = not any(one.user == role for one in table.plays)
             forbid(idle and table.command.hands[role], "a commander plays a card of his own")
+    one = [play for play in table.plays if play.card.kind != "multi"]
+    alone = table.players == 4 and len(one) == 1 and one[0].user == table.side
+    unknown(alone, "a card that the second in command does not get")
 
 
 def show(table: Table, event: Event) -> None:

@@ -44,7 +44,8 @@ def _begins(table: Table) -> None:
     unknown(table.gifts, "blocks that nobody got")
     for side in SIDES:
         for role, cards, tacticians in shares(table, side):
-            unknown(len(table.command.hands[role]) != cards, "a deal that is left out")
+            dealt = len(table.command.hands.get(role, ()))
+            unknown(dealt != cards, "a deal that is left out")
             unknown(len(table.tactics.hands[role]) != tacticians, "a deal that is left out")
     forbid(table.format != "standard" and len(table.command.rack) != 5, "the rack")
 
@@ -52,11 +53,17 @@ def _begins(table: Table) -> None:
 def shares(table: Table, side: str) -> list[tuple[str, int, int]]:
     """Return player, Command cards, Tactician cards."""
     army = table.battle.armies[side]
+    if table.format == "epic" and table.players > 4:
+        roles = [table.commander(side, one) for one in SECTIONS]
+        each = dict.fromkeys(roles, 1 + army.tacticians // 3)
+        return [
+            (role, army.cards * (role == side), each.get(role, 0))
+            for role in sorted({side, *roles})
+        ]
     if table.format != "la-grande":
         return [(side, army.cards, army.tacticians)]
     corps = [
-        (f"{side}-{wing}", army.corps_cards[wing], army.corps_tacticians[wing])
-        for wing in SECTIONS
+        (f"{side}-{wing}", army.corps_cards[wing], army.corps_tacticians[wing]) for wing in SECTIONS
     ]
     return [(side, army.cards, 0), *corps]
 
@@ -69,6 +76,7 @@ def draw(table: Table, event: Event) -> None:
     unknown(not by, "who draws")
     role, side = table.role(by), by.split("-")[0]
     forbid(role not in deck.hands, "no hand")
+    unknown(by.endswith("-sub"), "a hand of the second in command")
     cards, count = list(event.get("cards", [])), event.get("count", 1)
     forbid(len(cards) > count, "more cards than drawn")
     if not table.side:
@@ -104,7 +112,7 @@ def _command_draw(table: Table, role: str, count: int) -> None:
     close_fight(table)
     table.reach("draws")
     forbid(table.refilled, "draws come before the rack is filled")
-    forbid(role.split("-")[0] != table.side, "the side on turn draws")
+    forbid(role.split("-", maxsplit=1)[0] != table.side, "the side on turn draws")
     own = any(one.owner == role and one.source == "hand" for one in table.plays)
     if role != table.side:
         forbid(not own, "no card of his own was played")
@@ -129,7 +137,7 @@ def owed_tactics(table: Table) -> dict[str, tuple[int, int]]:
         return {}
     found: dict[str, tuple[int, int]] = {}
     for one in table.plays:
-        role = one.user if table.format == "la-grande" else table.side
+        role = table.drawer(one)
         card = one.card
         unknown(one.repeats and one.repeats.draws, "draws of a repeated card")
         if card.name == "elan":
@@ -150,9 +158,7 @@ def owed_tactics(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def _drawers(table: Table, side: str) -> list[str]:
-    if table.format == "la-grande":
-        return [f"{side}-{wing}" for wing in SECTIONS]
-    return [side]
+    return sorted({table.commander(side, wing) for wing in SECTIONS})
 
 
 def _tactician_draw(table: Table, role: str, side: str, count: int) -> None:
@@ -198,12 +204,11 @@ def shuffle(table: Table, event: Event) -> None:
     deck = table.command if event["deck"] == "command" else table.tactics
     forbid(not table.side, "before the battle")
     elan = any(one.card.name == "elan" for one in table.plays)
-    empty = deck.left == 0
-    if not empty:
+    due = elan and event["deck"] not in table.shuffled
+    if due or deck.left:
         close_fight(table)
-        forbid(not elan, "no reason to shuffle")
+        forbid(not due, "no reason to shuffle")
         table.reach("draws")
-        forbid(event["deck"] in table.shuffled, "twice")
         table.shuffled.add(event["deck"])
     deck.shuffle()
 
@@ -221,7 +226,7 @@ def refill(table: Table, event: Event) -> None:
         _all_drawn(table)
     else:
         undealt = any(
-            len(table.command.hands[role]) != number
+            len(table.command.hands.get(role, ())) != number
             for side in SIDES
             for role, number, _ in shares(table, side)
         )

@@ -23,7 +23,8 @@ def close_fight(table: Table) -> None:
     fight = table.fight
     if fight is None:
         return
-    forbid(not fight.rolled and not fight.over, "the dice of the battle")
+    idle = fight.over or fight.rolled or not dice_of(table.position, fight)
+    forbid(not idle, "the dice of the battle")
     forbid(fight.blow is not None and fight.blow.due, "what follows from the dice")
     table.fight = None
 
@@ -154,7 +155,7 @@ def _reacts(table: Table, event: Event) -> Fight:
     assert fight is not None
     unit = table.standing(event["unit"])
     forbid(fight.rolled or fight.struck_first, "before the dice")
-    forbid(table.position.where[unit] != fight.attack.target, "not the unit under attack")
+    forbid(table.position.at.get(fight.attack.target) != unit, "not the unit under attack")
     return fight
 
 
@@ -187,7 +188,9 @@ def square(table: Table, event: Event) -> None:
 
 def _form(table: Table, unit: str, side: str, said: int | None) -> None:
     position, role = table.position, table.cic(side)
-    counters = {one.counter for name, one in position.squares.items() if position.side(name) == side}
+    counters = {
+        one.counter for name, one in position.squares.items() if position.side(name) == side
+    }
     counters.discard(0)
     limit = {"standard": 4, "epic": table.battle.armies[side].cards - 1}.get(
         table.format, table.battle.armies[side].cards
@@ -220,8 +223,7 @@ def battle_back(table: Table, event: Event) -> None:
     forbid(fight.blow is not None and fight.blow.due, "what follows from the dice")
     forbid(not fight.attack.melee, "no answer to fire")
     forbid(fight.retires or fight.vacated, "it has left")
-    forbid(position.where[unit] != fight.attack.target, "not the unit attacked")
-    forbid(position.is_leader(unit), "a leader")
+    forbid(position.at.get(fight.attack.target) != unit, "not the unit attacked")
     forbid(fight.attack.unit not in position.where, "nobody to answer")
     unknown(fight.struck_first, "a square that has struck first")
     fight.answering = True
@@ -245,14 +247,17 @@ def dice_due(table: Table) -> tuple[str, int]:
     blow = fight.blow
     if blow is not None and blow.due:
         return ("leader", blow.check) if blow.due == "check" else ("", 0)
-    if fight.over:
-        return "", 0
+    return ("", 0) if fight.over else _next_dice(position, fight)
+
+
+def _next_dice(position: Position, fight: Fight) -> tuple[str, int]:
     if fight.square_first and not fight.struck_first:
         dice = total(position, reply_of(position, fight))
         if dice:
             return "first-strike", dice
     if not fight.rolled:
-        return "attack", dice_of(position, fight)
+        dice = dice_of(position, fight)
+        return ("attack", dice) if dice else ("", 0)  # terrain may leave no die against a square
     if fight.answering and not fight.answered:
         return "battle-back", total(position, reply_of(position, fight))
     return "", 0

@@ -159,4 +159,3 @@ def _mother_russia(table: Table, unit: str, number: int) -> None:
 
 
 HANDLERS = {"order": order, "gain": gain}
-

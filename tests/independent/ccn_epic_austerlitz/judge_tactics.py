@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .cards import SECTIONS
 from .facts import TACTICIANS
 from .fight import Fight
 from .judge_fights import close_fight
@@ -70,10 +69,9 @@ def tactician(table: Table, event: Event) -> None:
 def _player(table: Table, event: Event, unit: str, side: str) -> str:
     """Return the player of a card: in La Grande the commander of the sections of the unit."""
     role = table.decided(event, side)
-    if table.format == "la-grande":
-        wing = role.removeprefix(f"{side}-")
-        forbid(wing not in SECTIONS, "the Commander in Chief has no Tactician cards")
-        forbid(wing not in table.wings_of(unit, side), "units of his own sections")
+    forbid(role not in table.tactics.hands, "no Tactician cards")
+    if table.players > 4:
+        forbid(role not in table.commanders_of(unit, side), "units of his own sections")
     return role
 
 
@@ -90,7 +88,6 @@ def _default(table: Table, event: Event, card: str) -> None:
     forbid(not position.is_leader(leader), "one leader")
     forbid(position.side(leader) != table.side, "an own leader")
     forbid(table.drawn, "before Command cards are drawn")
-    unknown(table.step not in ("moves", "battles", "draws", "orders"), "when")
     unknown(table.loose, "a leader who has not moved")
     forbid(position.unit_of(leader) in position.squares, "with a square")
     role = _player(table, event, leader, table.side)

@@ -26,7 +26,8 @@ _SHUNNED = frozenset(("Counter-attack",))
 def deal(game: Game) -> None:
     for side in SIDES:
         for role, cards, tacticians in shares(game.table, side):
-            _draw(game, role, "command", cards)
+            if cards:
+                _draw(game, role, "command", cards)
             if tacticians:
                 _draw(game, role, "tactician", tacticians)
     if game.table.format != "standard":
@@ -117,9 +118,25 @@ def _play_two(game: Game) -> None:
     parts = chance.choice(_sections(CARDS[one], CARDS[two]))
     plays = [(one, parts[0], "hand"), (two, parts[1], "rack")]
     chance.shuffle(plays)
-    for name, part, source in plays:
+    given = _gifts(game, [(name, part) for name, part, _ in plays])
+    for (name, part, source), user in zip(plays, given, strict=True):
         more = {"section": part} if part and not CARDS[name].section else {}
-        _play(game, name, side, from_=source, **more)
+        gift = {"give": user} if user else {}
+        _play(game, name, side, from_=source, **more, **gift)
+
+
+def _gifts(game: Game, plays: list[tuple[str, str]]) -> list[str]:
+    """Return to whom each card is given; nobody if the Commander in Chief plays it."""
+    table = game.table
+    side = table.side
+    if table.players == 2:
+        return [""] * len(plays)
+    if table.players > 4:
+        roles = [table.commander(side, part) if part else "" for _, part in plays]
+        return ["" if role == side else role for role in roles]
+    ones = [n for n, (_, part) in enumerate(plays) if part]
+    lucky = game.chance.choice(ones) if ones else -1
+    return [f"{side}-sub" if n == lucky else "" for n in range(len(plays))]
 
 
 def _sections(one: Card, two: Card) -> list[tuple[str, str]]:
@@ -153,7 +170,9 @@ def _play_corps(game: Game) -> None:
     _play(game, two, side, from_="rack", give=f"{side}-{other}")
     (third,) = set(SECTIONS) - {wing, other}
     role = f"{side}-{third}"
-    hand = [card for card in game.hands[role] if card not in _SHUNNED] or game.hands[role]
+    hand = [card for card in game.hands[role] if card not in _SHUNNED]
+    if game.hands[role] and not hand:
+        raise StuckError
     if hand:
         name = chance.choice(sorted(hand))
         center = CARDS[name].section == "center"

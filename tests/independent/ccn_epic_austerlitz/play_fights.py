@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import play_tactics
 from .blows import Blow, havens, may_ignore, paths_of
 from .board import distance
 from .dice import Attack, hits, total
 from .fight import Fight, can_retire, can_square, wrong_attack
-from . import play_tactics
 from .judge_fights import attack_of, close_fight, dice_due, reply_of
 from .marching import may_end
 from .position import OTHER
@@ -38,9 +38,7 @@ def _choices(game: Game, unit: str) -> list[str]:
     if unit in table.fought or unit in table.new_garrisons:
         return []
     given, leave = table.orders[unit], table.leave(unit)
-    if given.mode == "choice" and (leave.melee_bonus or leave.ranged_bonus or True):
-        return []
-    if position.is_leader(unit):
+    if given.mode == "choice" or position.is_leader(unit):
         return []
     side, found = position.side(unit), []
     foes = {position.where[one] for one in position.units(OTHER[side])}
@@ -268,10 +266,13 @@ def _answers(game: Game, fight: Fight) -> bool:
     """Battle back, if the defender can and wants to."""
     position = game.table.position
     unit = position.at.get(fight.attack.target)
-    if not fight.attack.melee or fight.answered or fight.retires or fight.struck_first:
+    done = fight.answered or fight.retires or fight.struck_first
+    if not fight.rolled or not fight.attack.melee or done:
         return False
-    if unit is None or position.side(unit) == fight.side or not total(
-        position, reply_of(position, fight)
+    if (
+        unit is None
+        or position.side(unit) == fight.side
+        or not total(position, reply_of(position, fight))
     ):
         return False
     if not game.maybe(0.95):

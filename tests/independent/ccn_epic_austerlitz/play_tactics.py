@@ -19,9 +19,7 @@ def _role(game: Game, unit: str) -> str:
     """Return the player whose Tactician cards may be played on a unit."""
     table = game.table
     side = table.position.side(unit)
-    if table.format != "la-grande":
-        return side
-    return f"{side}-{game.chance.choice(table.wings_of(unit, side))}"
+    return game.chance.choice(sorted(table.commanders_of(unit, side)))
 
 
 def on_unit(game: Game, unit: str, card: str, likely: float) -> bool:

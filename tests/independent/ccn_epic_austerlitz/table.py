@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from tests.independent.judging import forbid, unknown
 
 from .banners import Purse
-from .effects import Leave, leave
 from .cards import Card, sections_of
+from .effects import Leave, leave
 from .facts import CARDS, PIECES, TACTICIANS, Scenario, scenario
 from .fight import Fight
 from .grants import Play, marches
@@ -34,9 +34,11 @@ class Given(NamedTuple):
 class Table:
     """The position, the cards, and the current turn."""
 
-    def __init__(self, battle: Scenario, deck: str, players: int) -> None:
+    def __init__(self, battle: Scenario, deck: str, players: int, own: dict[str, str]) -> None:
         self.battle = battle
         self.players = players
+        #: side -> the section that its Commander in Chief commands, with six players
+        self.own = own
         self.position = Position(battle.field, dict(PIECES))
         for name, hexagon in battle.where.items():
             self.position.put(name, hexagon)
@@ -49,7 +51,9 @@ class Table:
         self.command, self.tactics = Deck(copies), Deck(TACTICIANS)
         for side, army in battle.armies.items():
             for role in (side, *(f"{side}-{wing}" for wing in army.corps_cards)):
-                self.command.hands[role], self.tactics.hands[role] = [], []
+                self.command.hands[role] = []
+            for role in {side, *(self.commander(side, wing) for wing in _WINGS)}:
+                self.tactics.hands[role] = []
         self.deck = deck
         self.side, self.turn, self.step = "", 0, ""
         self.winner = ""
@@ -187,6 +191,19 @@ class Table:
         """Return the card whose orders a card gives: COUNTER-ATTACK repeats the enemy's."""
         return play.repeats or play.card
 
+    def commander(self, side: str, section: str) -> str:
+        """Return the player who commands a section of a side, from its own seat."""
+        alone = self.players in (2, 4) or self.own.get(side) == section
+        return side if alone else f"{side}-{section}"
+
+    def commanders_of(self, unit: str, side: str) -> set[str]:
+        """Return the players in whose sections a unit stands."""
+        return {self.commander(side, wing) for wing in self.wings_of(unit, side)}
+
+    def drawer(self, play: Play) -> str:
+        """Return the player who draws the Tactician cards of a Command card."""
+        return play.user if self.players > 4 else play.side
+
     def stars(self, play: Play) -> list[Slot]:
         """Return the March Moves of a card; in standard battles stars have no effect."""
         return [] if self.format == "standard" else marches(play)
@@ -260,6 +277,6 @@ class Table:
         del self.position.squares[unit]
 
 
-def begin(name: str, deck: str, players: int) -> Table:
+def begin(name: str, deck: str, players: int, own: dict[str, str]) -> Table:
     """Return the table before the first event: the set-up stands, no card is dealt."""
-    return Table(scenario(name), deck, players)
+    return Table(scenario(name), deck, players, own)
