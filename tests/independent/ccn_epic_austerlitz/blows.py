@@ -52,19 +52,15 @@ class Blow:
     @property
     def due(self) -> str:
         """Return the next thing to do; empty if all is settled."""
-        if self.falls:
-            return "fall"
-        if self.blocks:
-            return "blocks"
-        if self.check:
-            return "check"
-        if self.escape:
-            return "escape"
-        if self.open_flags:
-            return "flags"
-        if self.hexes or self.retires:
-            return "retreat"
-        return ""
+        steps = {
+            "fall": self.falls,
+            "blocks": self.blocks,
+            "check": self.check,
+            "escape": self.escape,
+            "flags": self.open_flags,
+            "retreat": self.hexes or self.retires,
+        }
+        return next((name for name, open_ in steps.items() if open_), "")
 
 
 def struck(

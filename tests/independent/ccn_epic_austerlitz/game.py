@@ -88,6 +88,15 @@ class Game:
             raise AssertionError(f"event {len(self.log) + 1} {event}: {why!r}") from why
         self.log.append(event)
         self.counts[do] += 1
+        if do not in ("banner", "claim", "note", "move") and self.maybe(self.claims):
+            self._state_banners()
+
+    def _state_banners(self) -> None:
+        """Say which banners the last event has brought or cost."""
+        for (side, reason), change in self.table.news().items():
+            if reason == "elimination" and change > 1:
+                continue
+            self.say("banner", side=side, count=change, **{"for": reason})
 
     def roll(self, number: int) -> list[str]:
         return [self.chance.choice(_DIE) for _ in range(number)]

@@ -37,7 +37,8 @@ _HANDLERS = {
 _HEADER = {"format", "game", "scenario", "options", "players", "stamp"}
 #: events that may come when the battle is over
 _AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
-#: what belongs to one battle; every other event ends it
+#: events that change nothing
+_STATEMENTS = frozenset(("claim", "banner", "note"))
 _DECKS = ("deck-70", "deck-75", "deck-90")
 
 
@@ -72,6 +73,8 @@ def judge_event(table: Table, event: Event) -> None:
     forbid(table.winner and do not in _AFTER, "the battle is over")
     forbid(table.loose and do not in ("move", "note"), "the leader for whom a card was discarded")
     forbid(table.ended and do not in ("claim", "note", "banner"), "the battle is over")
+    if do not in _STATEMENTS:
+        table.earlier, table.stood = table.purse.sums(), set(table.position.where)
     _HANDLERS[do](table, event)
 
 

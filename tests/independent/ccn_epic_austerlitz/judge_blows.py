@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
@@ -12,7 +13,7 @@ from .falling_back import blocked
 from .fight import Fight
 from .judge_draws import roll_before
 from .judge_fights import dice_due, reply_of
-from .judge_orders import roll_card
+from .judge_orders import roll_card, roll_initiative
 from .kinds import FACES
 from .position import OTHER
 from .table import Table
@@ -30,7 +31,10 @@ def roll(table: Table, event: Event) -> None:
     if purpose in ("elan", "rally"):
         roll_card(table, event, purpose)
         return
-    unknown(purpose in ("initiative", "reform", "guerrilla", "reroll"), f"dice for {purpose}")
+    if purpose == "initiative" and table.side:
+        roll_initiative(table, event)
+        return
+    unknown(purpose in ("reform", "guerrilla", "reroll"), f"dice for {purpose}")
     if not table.side:
         roll_before(table, event, purpose or "first-move")
         return
@@ -232,7 +236,7 @@ def _escape(table: Table, blow: Blow, leader: str, path: list[str]) -> None:
     found = havens(table.position, blow)
     forbid(path[-1] not in found, "1 to 3 hexes toward his own side")
     ahead = ahead_of(table.position, blow, "")
-    ok = all(two in ahead(one) for one, two in zip(path, path[1:], strict=False))
+    ok = all(two in ahead(one) for one, two in itertools.pairwise(path))
     forbid(not ok, "1 to 3 hexes toward his own side")
     table.position.put(leader, path[-1])
     blow.escape = False
@@ -270,7 +274,7 @@ def _steps(table: Table, blow: Blow, path: list[str], manner: str) -> None:
     """Check each step of a retreat."""
     position, unit = table.position, blow.victim
     ahead, own = ahead_of(position, blow, manner), ahead_of(position, blow, "")
-    for one, two in zip(path, path[1:], strict=False):
+    for one, two in itertools.pairwise(path):
         if two not in ahead(one):
             unknown(manner and two in own(one), "toward the own side, though the other is nearer")
             forbid(True, "toward the own side")

@@ -32,8 +32,8 @@ def play(table: Table, event: Event) -> None:
     role = _taken(table, card, source, by)
     user = event.get("give") or by
     user = user if user.endswith("-sub") else table.role(user)
-    found = _placed(table, card, event.get("section") or "", user, role, source)
-    table.plays.append(found)
+    base = Play(card, table.side, frozenset(), source=source, user=user, owner=role)
+    table.plays.append(_placed(table, base, event.get("section") or ""))
 
 
 def _taken(table: Table, card: Card, source: str, by: str) -> str:
@@ -54,15 +54,13 @@ def _taken(table: Table, card: Card, source: str, by: str) -> str:
     return by
 
 
-def _placed(table: Table, card: Card, section: str, user: str, role: str, source: str) -> Play:
+def _placed(table: Table, base: Play, section: str) -> Play:
     """Return the play with the part of the board where it works."""
-    side = table.side
-    top = side == table.position.field.top
+    top = base.side == table.position.field.top
     count = len(table.position.field.board.lines) + 1
-    command = len(table.command.hands[role]) + 1 if source == "hand" else 0
-    if source == "rack":
-        command = _hand_at_start(table, role)
-    base = Play(card, side, frozenset(range(count)), command, source=source, user=user, owner=role)
+    from_hand = base.source == "hand"
+    command = _hand_at_start(table, base.owner) + from_hand
+    base = base._replace(within=frozenset(range(count)), command=command)
     if table.format == "standard":
         return _standard(table, base, section, top=top)
     if table.format == "epic":

@@ -154,6 +154,10 @@ def owed_tactics(table: Table) -> dict[str, tuple[int, int]]:
         if table.stars(one) and not used:
             low, high = found.get(role, (0, 0))
             found[role] = (low, high + 1)
+    for role, rolled in table.initiative.items():
+        if len(set(rolled)) == 1:  # when this card is drawn is left open
+            low, high = found.get(role, (0, 0))
+            found[role] = (low, high + 1)
     return found
 
 
@@ -221,8 +225,7 @@ def refill(table: Table, event: Event) -> None:
     unknown(len(cards) != count, "cards of the rack without a name")
     if table.side:
         table.reach("draws")
-        rest = table.refilled and len(rack) < 5  # the deck ran out meanwhile
-        forbid(len(rack) != 2 and not rest, "filled from two cards")
+        forbid(len(rack) != 2, "filled from two cards")
         _all_drawn(table)
     else:
         undealt = any(
@@ -233,7 +236,8 @@ def refill(table: Table, event: Event) -> None:
         forbid(rack or undealt, "hands before the rack")
     unknown(table.command.left < count, "an empty deck")
     short = len(rack) + count < 5 and table.command.left == count
-    forbid(len(rack) + count != 5 and not short, "up to five cards")
+    unknown(short, "an empty deck")
+    forbid(len(rack) + count != 5, "up to five cards")
     unknown(any(one not in CARDS for one in cards), "a card that the game does not have")
     for one in cards:
         forbid(not table.command.unseen(one), "all copies are elsewhere")
@@ -262,7 +266,7 @@ def ends(table: Table) -> None:
     """Check the end of a turn."""
     _all_drawn(table)
     rack = len(table.command.rack)
-    forbid(table.format != "standard" and (rack == 2 or (table.refilled and rack != 5)), "the rack")
+    forbid(table.format != "standard" and rack == 2, "the rack")
 
 
 def roll_before(table: Table, event: Event, purpose: str) -> None:

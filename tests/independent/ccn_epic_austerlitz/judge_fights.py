@@ -188,10 +188,8 @@ def square(table: Table, event: Event) -> None:
 
 def _form(table: Table, unit: str, side: str, said: int | None) -> None:
     position, role = table.position, table.cic(side)
-    counters = {
-        one.counter for name, one in position.squares.items() if position.side(name) == side
-    }
-    counters.discard(0)
+    mine = (one for name, one in position.squares.items() if position.side(name) == side)
+    counters = {one.counter for one in mine} - {0}
     limit = {"standard": 4, "epic": table.battle.armies[side].cards - 1}.get(
         table.format, table.battle.armies[side].cards
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
+from .cards import SECTIONS, sections_of
 from .grants import Play, grants
 from .orders import Slot, eligible, linked, matched
 from .table import Given, Table
@@ -21,10 +22,14 @@ def order(table: Table, event: Event) -> None:
     unit, position = table.standing(event["unit"]), table.position
     table.decided(event, table.side or "french")
     table.reach("orders")
-    unknown(event.get("card") == "Initiative" or event.get("mode") == "melee", "initiative")
     forbid(position.side(unit) != table.side, "not on turn")
     forbid(unit in table.orders, "ordered once")
     card = event.get("card") or ""
+    if card == "Initiative":
+        _by_initiative(table, unit, event.get("mode") or "")
+        return
+    unknown(not card and table.initiative, "which card orders")
+    forbid(event.get("mode") == "melee", "an initiative roll orders to melee")
     if not card:
         unknown(len(table.plays) != 1, "which card orders")
         card = table.plays[0].card.printed
@@ -91,6 +96,66 @@ def _commanded(table: Table, play: Play, names: list[str]) -> bool:
         if here and linked(position, leader, names, most):
             return True
     return False
+
+
+# Initiative
+
+
+def roll_initiative(table: Table, event: Event) -> None:
+    """Judge the two dice of a player for whose section no card is played."""
+    forbid(table.format != "epic" or table.players < 6, "initiative is for six or eight players")
+    side = table.side
+    unknown(not event.get("by"), "who rolls")
+    role = table.decided(event, side)
+    table.reach("orders")
+    sections = [one for one in SECTIONS if table.commander(side, one) == role]
+    forbid(not sections, "no section")
+    forbid(role in table.initiative, "once")
+    forbid(len(event["dice"]) != 2, "two dice")
+    forbid(any(one.section in sections for one in table.plays), "he has a card")
+    parts = sections_of(3, sections[0], top=side == table.position.field.top)
+    for one in table.plays:
+        slots = grants(table.position, one)[0] if one.card.kind == "multi" else []
+        unknown(any(slot.sections & parts for slot in slots), "a card for several sections")
+    table.initiative[role] = tuple(event["dice"])
+
+
+def initiative_slots(table: Table, role: str) -> list[Slot]:
+    """Return the orders of an initiative roll."""
+    side, top = table.side, table.side == table.position.field.top
+    (section,) = (one for one in SECTIONS if table.commander(side, one) == role)
+    base = Slot("Initiative", "normal", sections_of(3, section, top=top), leaders=False)
+    found = []
+    for face in table.initiative[role]:
+        mode = {"flag": "march", "sabre": "melee"}.get(face, "normal")
+        arms = () if mode != "normal" else (face,)
+        found.append(base._replace(mode=mode, arms=arms))
+    return found
+
+
+def fits_initiative(table: Table, unit: str, mode: str) -> bool:
+    """Return whether some initiative roll orders a unit besides those that it has ordered."""
+    for role in table.commanders_of(unit, table.side) & set(table.initiative):
+        slots = [slot for slot in initiative_slots(table, role) if slot.mode == mode]
+        names = [
+            name
+            for name, one in table.orders.items()
+            if one.card == "Initiative"
+            and one.mode == mode
+            and role in table.commanders_of(name, table.side)
+        ]
+        if len(matched(table.position, slots, [*names, unit])) == len(names) + 1:
+            return True
+    return False
+
+
+def _by_initiative(table: Table, unit: str, mode: str) -> None:
+    forbid(not table.initiative, "no initiative roll")
+    unknown(mode not in ("normal", "march", "melee"), "a mode that is not said")
+    unknown(table.position.is_leader(unit), "a leader by initiative")
+    unknown(len(table.initiative) > 1, "two initiative rolls")
+    forbid(not fits_initiative(table, unit, mode), "not by this roll")
+    table.orders[unit] = Given("Initiative", mode)
 
 
 # The dice of ELAN and RALLY

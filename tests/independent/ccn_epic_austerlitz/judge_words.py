@@ -30,6 +30,26 @@ def claim(table: Table, event: Event) -> None:
     forbid((value or "") != table.winner, "the winner")
 
 
+def banner(table: Table, event: Event) -> None:
+    """Judge what a side says that it gains or gives back, at the moment of it."""
+    fields(event, "side", "count", "for", "unit", "at")
+    unknown(event["side"] not in SIDES, "whose banners")
+    unknown(event.get("at"), "the hex of a banner")
+    news, side, count = table.news(), event["side"], event.get("count", 1)
+    reason = event.get("for") or ""
+    unit = event.get("unit") or ""
+    if unit:
+        unknown(reason not in ("", "elimination"), "the unit of an objective")
+        gone = table.known(unit) in table.stood and unit not in table.position.where
+        forbid(not gone or table.position.side(unit) == side, "no banner for this unit")
+    mine = {why: change for (whose, why), change in news.items() if whose == side}
+    right = mine.get(reason, 0) if reason else sum(mine.values())
+    unknown(not reason and len(mine) > 1, "which banner")
+    unknown(reason and reason != "elimination" and reason not in table.purse.objectives, "which")
+    unknown(0 < abs(count) < abs(right) and count * right > 0, "a part of the banners")
+    forbid(count != right, "the banners")
+
+
 def note(table: Table, event: Event) -> None:
     """Accept a remark, which has no effect."""
 
@@ -46,6 +66,7 @@ def never(table: Table, event: Event) -> None:
 
 
 HANDLERS = {
+    "banner": banner,
     "claim": claim,
     "note": note,
     "end": end,

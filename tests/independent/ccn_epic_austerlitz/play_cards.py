@@ -10,7 +10,7 @@ from .cards import SECTIONS
 from .facts import CARDS, Card
 from .grants import Play
 from .judge_draws import shares
-from .judge_orders import fit
+from .judge_orders import fit, fits_initiative
 from .position import SIDES
 from .table import Given
 
@@ -196,6 +196,29 @@ def orders(game: Game) -> None:
             _rally(game)
     for one in list(table.plays):
         _give(game, one)
+    if table.format == "epic" and table.players > 4 and game.maybe(0.8):
+        _initiative(game)
+
+
+def _initiative(game: Game) -> None:
+    """Roll for a player whose section gets no card, and order units."""
+    table, position = game.table, game.table.position
+    idle = [one for one in SECTIONS if not any(play.section == one for play in table.plays)]
+    if any(one.card.kind == "multi" for one in table.plays) or len(idle) != 1:
+        return
+    role = table.commander(table.side, idle[0])
+    game.say("roll", by=role, for_="initiative", dice=game.roll(2))
+    game.counts["initiative"] += 1
+    names = sorted(one for one in position.units(table.side) if one not in table.orders)
+    game.chance.shuffle(names)
+    for mode in ("normal", "march", "melee"):
+        for name in names:
+            near = position.enemies_near(position.where[name], table.side)
+            if name in table.orders or name in position.garrisons or (mode == "melee" and not near):
+                continue
+            mine = role in table.commanders_of(name, table.side) and not _leads(game, name)
+            if mine and fits_initiative(table, name, mode) and game.maybe(0.7):
+                game.say("order", unit=name, card="Initiative", mode=mode)
 
 
 def _rally(game: Game) -> None:
@@ -308,15 +331,19 @@ def _shuffle(game: Game) -> None:
 def _draw_command(game: Game, role: str, count: int) -> None:
     for _ in range(count):
         if not game.pile:
-            game.pile, game.discards = game.discards, []
-            game.chance.shuffle(game.pile)
-            game.say("shuffle", deck="command")
-            game.counts["decks run out"] += 1
+            _run_out(game)
         if len(game.pile) >= count:
             _draw(game, role, "command", count)
             return
         _draw(game, role, "command", 1)
         count -= 1
+
+
+def _run_out(game: Game) -> None:
+    game.pile, game.discards = game.discards, []
+    game.chance.shuffle(game.pile)
+    game.say("shuffle", deck="command")
+    game.counts["decks run out"] += 1
 
 
 def _draw_tactics(game: Game) -> None:
@@ -331,11 +358,8 @@ def _draw_tactics(game: Game) -> None:
 
 
 def _refill(game: Game) -> None:
-    cards = [game.pile.pop() for _ in range(min(3, len(game.pile)))]
-    if cards:
-        game.say("refill", cards=cards)
-    if len(cards) < 3:
-        game.pile, game.discards = game.discards, []
-        game.chance.shuffle(game.pile)
-        game.say("shuffle", deck="command")
-        game.say("refill", cards=[game.pile.pop() for _ in range(3 - len(cards))])
+    if not game.pile:
+        _run_out(game)
+    if len(game.pile) < 3:
+        raise StuckError  # what then, no rule says
+    game.say("refill", cards=[game.pile.pop() for _ in range(3)])

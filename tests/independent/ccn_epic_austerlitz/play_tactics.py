@@ -84,7 +84,7 @@ def default(game: Game) -> None:
         hand = game.tactic_hands[role]
         if position.unit_of(leader) in position.squares or not hand:
             continue
-        if not game.maybe(0.06 * max(0, len(hand) - 2)):
+        if not game.maybe(0.1 * max(0, len(hand) - 2)):
             continue
         found = reach(position, leader, LEADER_MOVE)
         found = {

@@ -62,6 +62,9 @@ class Table:
         self.sabres: dict[str, int] = {}
         self.russia_rolled = False
         self.ended = False
+        #: the banners before the last event, and the units that it removed
+        self.earlier = self.purse.sums()
+        self.stood: set[str] = set(self.position.where)
         #: faces of the roll for Mother Russia still to be used; units that got a block
         self.gifts: list[str] = []
         self.fresh: set[str] = set()
@@ -96,6 +99,8 @@ class Table:
         #: names on which each side has played a Tactician card
         self.tactics_on: dict[str, str] = {}
         self.shown = False
+        #: player -> faces of the initiative roll
+        self.initiative: dict[str, tuple[str, ...]] = {}
         #: garrisons left in this turn: unit and hex
         self.garrisoned: set[tuple[str, str]] = set()
         #: a leader who may move for a discarded Tactician card
@@ -139,6 +144,12 @@ class Table:
         self.settles = False
         self.purse.settle(self.position, self.side)
         self.check_victory()
+
+    def news(self) -> dict[tuple[str, str], int]:
+        """Return (side, reason) -> banners gained or lost by the last event."""
+        now, before = self.purse.sums(), self.earlier
+        changes = {key: now[key] - before[key] for key in {*now, *before}}
+        return {key: change for key, change in sorted(changes.items()) if change}
 
     def award(self, side: str) -> None:
         self.purse.kept[side] += 1
@@ -185,6 +196,8 @@ class Table:
         return next(one for one in self.plays if one.card.printed == card)
 
     def card_of(self, unit: str) -> str:
+        if self.orders[unit].card == "Initiative":
+            return ""
         return self.effective(self.play_of(unit)).name
 
     def effective(self, play: Play) -> Card:
