@@ -25,6 +25,8 @@ class Attack(NamedTuple):
     battles_back: bool = False
     #: whether its fire is not halved by moving
     steady: bool = False
+    #: whether a square does not reduce its dice
+    breaks: bool = False
 
 
 def base_dice(position: Position, attack: Attack) -> int:
@@ -54,7 +56,8 @@ def total(position: Position, attack: Attack) -> int:
     unit, target = attack.unit, position.at.get(attack.target)
     dice = base_dice(position, attack) + attack.bonus
     cavalry = position.kind(unit).arm == "cavalry"
-    if unit in position.squares or (cavalry and target in position.squares):
+    against = cavalry and target in position.squares and not attack.breaks
+    if unit in position.squares or against:
         dice = 1
     return max(0, dice + terrain(position, attack))
 

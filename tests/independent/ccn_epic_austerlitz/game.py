@@ -128,6 +128,7 @@ def _turn(game: Game) -> None:
     if game.over:
         return
     play_cards.play(game)
+    play_tactics.before_orders(game)
     play_cards.orders(game)
     play_tactics.on_ordered(game)
     play_moves.moves(game)

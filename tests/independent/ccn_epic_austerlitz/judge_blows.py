@@ -14,6 +14,7 @@ from .fight import Fight
 from .judge_draws import roll_before
 from .judge_fights import dice_due, reply_of
 from .judge_orders import roll_card, roll_initiative
+from .judge_tactics import roll_reform
 from .kinds import FACES
 from .position import OTHER
 from .table import Table
@@ -34,7 +35,10 @@ def roll(table: Table, event: Event) -> None:
     if purpose == "initiative" and table.side:
         roll_initiative(table, event)
         return
-    unknown(purpose in ("reform", "guerrilla", "reroll"), f"dice for {purpose}")
+    if purpose == "reform" and table.side:
+        roll_reform(table, event)
+        return
+    unknown(purpose in ("guerrilla", "reroll"), f"dice for {purpose}")
     if not table.side:
         roll_before(table, event, purpose or "first-move")
         return

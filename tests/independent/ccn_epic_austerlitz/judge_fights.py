@@ -55,8 +55,10 @@ def attack(table: Table, event: Event) -> None:
         forbid(unit not in table.orders, "not ordered")
         forbid(unit in table.fought, "it has battled")
         forbid(unit in table.new_garrisons, "placed in this turn")
-        entered = "entered" if unit in table.entered else ""
-        say(wrong_attack(position, attacked, table.leave(unit), attacked.moved, entered))
+        moved = attacked.moved
+        tactic = table.tactics_on.get(f"{table.side} {unit}", "")
+        unknown(moved and tactic == "Artillery Reposition", "a battle after a reposition")
+        say(wrong_attack(position, attacked, table.leave(unit), moved, entered(table, unit)))
     else:
         forbid(position.side(target) == table.side, "an own unit")
         forbid(not attacked.melee, "a bonus melee")
@@ -94,7 +96,16 @@ def attack_of(table: Table, unit: str, target: str, *, bonus: bool) -> Attack:
     dice += tactic == ("Infantry Melee Leader" if melee else "Infantry Ranged Leader")
     steady = tactic == "Superb Infantry Training"
     unknown(tactic.startswith("Infantry") and not position.leader_of(unit), "a leader who is gone")
-    return Attack(unit, target, melee, moved, dice, steady=steady)
+    breaks = tactic == "Break The Square"
+    return Attack(unit, target, melee, moved, dice, steady=steady, breaks=breaks)
+
+
+def entered(table: Table, unit: str) -> str:
+    """Return a word if a unit has entered a hex whose terrain may keep it from battle."""
+    position = table.position
+    holes = table.tactics_on.get(f"{table.side} {unit}") == "Loop-Hole Buildings"
+    building = position.field.building(position.where[unit])
+    return "entered" if unit in table.entered and not (holes and building) else ""
 
 
 def _card_dice(table: Table, unit: str, target: str, melee: bool, *, bonus: bool) -> int:
@@ -128,8 +139,7 @@ def _helper(table: Table, fight: Fight, names: list[str]) -> Attack | None:
     forbid(unit in table.fought, "it has battled")
     unknown(fight.bonus, "combined arms in a bonus melee")
     joined = attack_of(table, unit, fight.attack.target, bonus=False)
-    entered = "entered" if unit in table.entered else ""
-    say(wrong_attack(position, joined, table.leave(unit), joined.moved, entered))
+    say(wrong_attack(position, joined, table.leave(unit), joined.moved, entered(table, unit)))
     forbid(not total(position, joined), "no dice")
     return joined
 
@@ -187,7 +197,7 @@ def square(table: Table, event: Event) -> None:
 
 
 def _form(table: Table, unit: str, side: str, said: int | None) -> None:
-    position, role = table.position, table.cic(side)
+    position = table.position
     mine = (one for name, one in position.squares.items() if position.side(name) == side)
     counters = {one.counter for one in mine} - {0}
     limit = {"standard": 4, "epic": table.battle.armies[side].cards - 1}.get(
@@ -195,17 +205,29 @@ def _form(table: Table, unit: str, side: str, said: int | None) -> None:
     )
     unknown(table.format == "standard" and len(counters) >= 4, "more than four squares")
     forbid(len(counters) >= limit, "too many squares")
+    hasty = table.tactics_on.get(f"{side} {unit}") == "Hasty Square"
+    role = "" if hasty else _pay(table, unit, side)
+    position.squares[unit] = Square(_number(said, counters), role)
+
+
+def _pay(table: Table, unit: str, side: str) -> str:
+    """Lay a card on the Square Track; return the player who gives it."""
     role = table.payer(unit, side)
     hand = len(table.command.hands[role])
     forbid(table.format == "standard" and hand < 3, "more than two cards")
     unknown(table.format == "epic" and hand == 1, "the only card")
     forbid(not hand, "no card")
+    table.command.hands[role] = [HIDDEN] * (hand - 1)  # nobody has seen which card it is
+    table.command.track[unit] = HIDDEN
+    return role
+
+
+def _number(said: int | None, counters: set[int]) -> int:
+    """Return the number of the next counter."""
     free = next(n for n in range(1, 20) if n not in counters)
     unknown(said is not None and said != free and said < 5, "another counter")
     forbid(said is not None and said != free, "the counter")
-    table.command.hands[role] = [HIDDEN] * (hand - 1)  # nobody has seen which card it is
-    table.command.track[unit] = HIDDEN
-    position.squares[unit] = Square(free, role)
+    return free
 
 
 # After the dice

@@ -23,6 +23,7 @@ def order(table: Table, event: Event) -> None:
     table.decided(event, table.side or "french")
     table.reach("orders")
     forbid(position.side(unit) != table.side, "not on turn")
+    unknown(table.reforms, "a card that is not carried out")
     forbid(unit in table.orders, "ordered once")
     card = event.get("card") or ""
     if card == "Initiative":
@@ -190,6 +191,11 @@ def gain(table: Table, event: Event) -> None:
         return
     table.reach("orders")
     forbid(position.side(unit) != table.side, "not on turn")
+    if table.reformed and unit == table.reforms:
+        forbid(number != table.reformed, "as many blocks as the dice give")
+        position.blocks[unit] += number
+        table.reforms, table.reformed = "", 0
+        return
     forbid(table.rally is None, "no RALLY")
     assert table.rally is not None
     kind = position.kind(unit)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from tests.independent.judging import fields, forbid, unknown
 
 from .facts import TACTICIANS
-from .fight import Fight
-from .judge_fights import close_fight
+from .fight import Fight, can_square
+from .judge_fights import close_fight, say
 from .table import STEPS, Table
 
 __all__ = ["HANDLERS", "ORDERED", "Tactic"]
@@ -34,10 +34,14 @@ ORDERED = {
     "Infantry Melee Leader": Tactic("infantry", led=True, dice=True),
     "Infantry Ranged Leader": Tactic("infantry", led=True, dice=True),
     "Superb Infantry Training": Tactic("infantry", dice=True),
+    "Break The Square": Tactic("cavalry", dice=True),
+    "Loop-Hole Buildings": Tactic("infantry", dice=True),
+    "Artillery Reposition": Tactic("artillery", move=3),
     "Cavalry Forward": Tactic("cavalry", move=1),
     "Infantry Forward Leader": Tactic("infantry", led=True, move=1),
 }
-_IN_BATTLE = ("Cavalry Leader", "Battle Back Bonus", "Hold the Line Leader")
+_IN_BATTLE = ("Cavalry Leader", "Battle Back Bonus", "Hold the Line Leader", "Hasty Square")
+_REFORM = "Leader Unit Reform"
 
 
 def tactician(table: Table, event: Event) -> None:
@@ -49,7 +53,7 @@ def tactician(table: Table, event: Event) -> None:
         _default(table, event, card)
         return
     unknown(event.get("target"), "the target of a Tactician card")
-    unknown(card not in ORDERED and card not in _IN_BATTLE, f"the card {card}")
+    unknown(card not in (*ORDERED, *_IN_BATTLE, _REFORM), f"the card {card}")
     unknown(not event.get("unit"), "on whom")
     unit, position = table.standing(event["unit"]), table.position
     unknown(position.is_leader(unit), "a card on a leader")
@@ -60,6 +64,8 @@ def tactician(table: Table, event: Event) -> None:
     forbid(marched, "a unit that makes a March Move")
     if card in ORDERED:
         _ordered(table, unit, card)
+    elif card == _REFORM:
+        _reform(table, unit)
     else:
         _in_battle(table, unit, card)
     _spend(table, role, card)
@@ -116,6 +122,41 @@ def _ordered(table: Table, unit: str, card: str) -> None:
         unknown(True, "a card after the declaration")
 
 
+def near_leader(table: Table, unit: str) -> bool:
+    """Return whether a leader of its side is with a unit or next to it."""
+    position = table.position
+    near = (*position.field.board.near(position.where[unit]), position.where[unit])
+    found = [position.leader_at[one] for one in near if one in position.leader_at]
+    return any(position.side(one) == position.side(unit) for one in found)
+
+
+def _reform(table: Table, unit: str) -> None:
+    position = table.position
+    forbid(position.side(unit) != table.side, "on an own unit in the own turn")
+    forbid(table.orders or table.step not in ("cards", "orders"), "before orders")
+    unknown(table.step == "cards" and not table.plays, "before the Command card")
+    forbid(not near_leader(table, unit), "no leader")
+    forbid(position.blocks[unit] >= position.full[unit], "it is not short of blocks")
+    unknown(position.blocks[unit] >= position.kind(unit).blocks, "paper strength")
+    unknown(table.reforms, "two cards at once")
+    unknown(unit in position.garrisons, "a garrison")
+    table.reach("orders")
+    table.reforms = unit
+
+
+def roll_reform(table: Table, event: Event) -> None:
+    """Judge the two dice of a Leader Unit Reform."""
+    forbid(not table.reforms or table.reformed, "no such dice are due")
+    table.decided(event, table.side)
+    forbid(len(event["dice"]) != 2, "two dice")
+    arm = table.position.kind(table.reforms).arm
+    found = sum(one in ("flag", arm) for one in event["dice"])
+    room = table.position.full[table.reforms] - table.position.blocks[table.reforms]
+    table.reformed = min(found, room)
+    if not table.reformed:
+        table.reforms = ""
+
+
 def _in_battle(table: Table, unit: str, card: str) -> None:
     fight, position = table.fight, table.position
     forbid(fight is None, "no battle")
@@ -124,6 +165,11 @@ def _in_battle(table: Table, unit: str, card: str) -> None:
         forbid(not fight.answering or fight.answered, "when it battles back")
         forbid(position.where[unit] != fight.attack.target, "another unit")
         fight.back_bonus = 1
+    elif card == "Hasty Square":
+        forbid(fight.rolled or fight.struck_first or fight.square_first, "too late")
+        forbid(position.at.get(fight.attack.target) != unit, "not the unit under attack")
+        say(can_square(position, fight))
+        unknown(table.mass(unit), "a battalion mass")
     elif card == "Cavalry Leader":
         _cavalry_leader(table, fight, unit)
     else:
@@ -149,9 +195,7 @@ def _hold_the_line(table: Table, fight: Fight, unit: str) -> None:
     position, blow = table.position, fight.blow
     forbid(blow is None or blow.victim != unit or not blow.open_flags, "after the roll")
     assert blow is not None
-    near = (*position.field.board.near(position.where[unit]), position.where[unit])
-    mine = [position.leader_at[one] for one in near if one in position.leader_at]
-    forbid(not any(position.side(one) == position.side(unit) for one in mine), "no leader")
+    forbid(not near_leader(table, unit), "no leader")
     unknown(blow.due in ("blocks", "check", "fall", "escape") or blow.said, "in between")
     unknown(blow.stern or unit in position.garrisons or unit in position.squares, "who holds")
     blow.holds = True

@@ -9,7 +9,7 @@ from .blows import Blow, havens, may_ignore, paths_of
 from .board import distance
 from .dice import Attack, hits, total
 from .fight import Fight, can_retire, can_square, wrong_attack
-from .judge_fights import attack_of, close_fight, dice_due, reply_of
+from .judge_fights import attack_of, close_fight, dice_due, entered, reply_of
 from .marching import may_end
 from .position import OTHER
 
@@ -43,12 +43,13 @@ def _choices(game: Game, unit: str) -> list[str]:
     side, found = position.side(unit), []
     foes = {position.where[one] for one in position.units(OTHER[side])}
     foes |= {position.where[one] for one in position.leaders(OTHER[side])}
-    entered = "entered" if unit in table.entered else ""
+    if table.moved.get(unit) and table.tactics_on.get(f"{side} {unit}") == "Artillery Reposition":
+        return []
     for hexagon in sorted(foes):
         if distance(position.where[unit], hexagon) > 5:
             continue
         attack = attack_of(table, unit, hexagon, bonus=False)
-        wrong = wrong_attack(position, attack, leave, attack.moved, entered)
+        wrong = wrong_attack(position, attack, leave, attack.moved, entered(table, unit))
         if not wrong and total(position, attack):
             found.append(hexagon)
     return found
@@ -94,6 +95,8 @@ def _declare(game: Game, attack: Attack, more: dict[str, Any]) -> None:
     if not can_retire(position, fight) and game.maybe(0.4):
         game.say("retire", unit=target)
     elif not can_square(position, fight) and game.maybe(0.7):
+        if not table.mass(target):
+            play_tactics.on_unit(game, target, "Hasty Square", 0.8)
         _square(game, target)
     play_tactics.declared(game, fight)
     _resolve(game, fight)
@@ -104,14 +107,18 @@ def _square(game: Game, unit: str) -> None:
     side = position.side(unit)
     army = table.battle.armies[side]
     mine = [one for name, one in position.squares.items() if position.side(name) == side]
-    kind = position.kind(unit)
-    if kind.nation == "AU" and kind.code == "LN":
+    if table.mass(unit):
         if sum(not one.counter for one in mine) < army.cards:
             game.say("square", unit=unit)
         return
     used = sum(bool(one.counter) for one in mine)
     limit = {"standard": 4, "epic": army.cards - 1}.get(table.format, army.cards)
     if used >= min(limit, 6) or (table.format == "la-grande" and _between(game, unit)):
+        return
+    free = next(n for n in range(1, 9) if n not in {one.counter for one in mine})
+    counter = {"counter": free} if game.maybe(0.5) else {}
+    if table.tactics_on.get(f"{side} {unit}") == "Hasty Square":
+        game.say("square", unit=unit, **counter)
         return
     role = f"{side}-{table.wings_of(unit, side)[0]}" if table.format == "la-grande" else side
     least = {"standard": 3, "epic": 2, "la-grande": 1}[table.format]
@@ -120,8 +127,6 @@ def _square(game: Game, unit: str) -> None:
     card = game.chance.choice(game.hands[role])
     game.hands[role].remove(card)
     game.track[unit] = f"{role}|{card}"
-    free = next(n for n in range(1, 9) if n not in {one.counter for one in mine})
-    counter = {"counter": free} if game.maybe(0.5) else {}
     game.say("square", unit=unit, **counter)
 
 

@@ -12,7 +12,7 @@ from .marching import reach
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["declared", "default", "led_nearby", "on_ordered", "on_unit"]
+__all__ = ["before_orders", "declared", "default", "led_nearby", "on_ordered", "on_unit"]
 
 
 def _role(game: Game, unit: str) -> str:
@@ -54,6 +54,22 @@ def on_ordered(game: Game) -> None:
                 continue
             if on_unit(game, unit, card, 0.5):
                 break
+
+
+def before_orders(game: Game) -> None:
+    """Reform a unit that is short of blocks."""
+    table, position = game.table, game.table.position
+    for unit in sorted(position.units(table.side)):
+        short = position.blocks[unit] < min(position.full[unit], position.kind(unit).blocks)
+        if not short or unit in position.garrisons or not led_nearby(game, unit):
+            continue
+        if on_unit(game, unit, "Leader Unit Reform", 0.7):
+            game.say("roll", by=table.side, for_="reform", dice=game.roll(2))
+            if table.reformed:
+                number = table.reformed
+                blocks = {"blocks": number} if number > 1 or game.maybe(0.5) else {}
+                game.say("gain", unit=unit, **blocks)
+            return
 
 
 def declared(game: Game, fight: Fight) -> None:

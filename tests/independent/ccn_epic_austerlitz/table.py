@@ -99,6 +99,9 @@ class Table:
         #: names on which each side has played a Tactician card
         self.tactics_on: dict[str, str] = {}
         self.shown = False
+        #: the unit of a Leader Unit Reform, and blocks that its dice give
+        self.reforms = ""
+        self.reformed = 0
         #: player -> faces of the initiative roll
         self.initiative: dict[str, tuple[str, ...]] = {}
         #: garrisons left in this turn: unit and hex
@@ -217,6 +220,11 @@ class Table:
         """Return the player who draws the Tactician cards of a Command card."""
         return play.user if self.players > 4 else play.side
 
+    def mass(self, unit: str) -> bool:
+        """Return whether a unit forms battalion mass instead of square."""
+        kind = self.position.kind(unit)
+        return kind.nation == "AU" and kind.code == "LN"
+
     def stars(self, play: Play) -> list[Slot]:
         """Return the March Moves of a card; in standard battles stars have no effect."""
         return [] if self.format == "standard" else marches(play)
@@ -253,6 +261,8 @@ class Table:
         found = leave(self.position, unit, self.card_of(unit), self.orders[unit].mode)
         more = self.extra_move(unit)
         after = found.fights_after + more if found.fights_after >= 0 else found.fights_after
+        if self.tactics_on.get(f"{self.side} {unit}") == "Artillery Reposition":
+            return found._replace(move=3, fights_after=min(after, 0))
         return found._replace(move=found.move + more, fights_after=after)
 
     def eliminate(self, name: str) -> None:
