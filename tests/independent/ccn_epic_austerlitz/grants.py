@@ -42,6 +42,8 @@ class Play(NamedTuple):
     owner: str = ""
     #: the section in which it is played, from the seat of its player
     section: str = ""
+    #: all sections of a corps commander, for March Moves
+    wing: frozenset[int] = frozenset()
     #: the card that a COUNTER-ATTACK repeats
     repeats: Card | None = None
 
@@ -132,4 +134,4 @@ def _multi(position: Position, play: Play, name: str) -> list[list[Slot]]:
 def marches(play: Play) -> list[Slot]:
     """Return the March Moves of the stars on a card."""
     name = play.name or play.card.name
-    return [Slot(name, "march", play.within)] * 3 if play.card.stars else []
+    return [Slot(name, "march", play.wing or play.within)] * 3 if play.card.stars else []

@@ -80,6 +80,7 @@ def _battle_dice(table: Table, fight: Fight, event: Event, due: str) -> None:
     if due == "first-strike":
         fight.struck_first = True
         blow.flags = min(1, blow.flags)
+        fight.thrown_back = blow.flags > 0
     elif forward:
         fight.rolled = True
         fight.square_first = False
@@ -120,9 +121,8 @@ def settle_blow(table: Table, fight: Fight) -> None:
     if attacker not in position.where and not blow.due:
         fight.over = True
     if blow.side == fight.side:
-        gone = position.where.get(attacker) != blow.hexagon
-        if not blow.due and gone and not fight.rolled:
-            fight.over = True  # thrown back by a square
+        if not blow.due and fight.thrown_back and not fight.rolled:
+            fight.over = True  # a flag of the square ends the attack
     elif not blow.due and not position.side_at(fight.attack.target):
         fight.vacated = fight.attack.target
     table.settle()

@@ -147,7 +147,7 @@ def _la_grande(table: Table, base: Play, section: str, count: int, *, top: bool)
     forbid(any(one.user == user for one in table.plays), "one card for each commander")
     unknown(card.name == "counter-attack", "a repeated card")
     within = sections_of(count, wing, top=top)
-    base = base._replace(corps=True)
+    base = base._replace(corps=True, wing=within)
     own = base.owner == user
     if not own:
         forbid(base.owner != side, "the Commander in Chief gives")
