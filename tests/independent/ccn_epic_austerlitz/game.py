@@ -22,12 +22,13 @@ __all__ = ["Game", "play_and_count", "play_game"]
 _DIE = ("infantry", *FACES)
 #: half-turns after which players stop
 _MOST = 400
+_TRIES = 8
 
 
 class Game:
     """A table, the real cards, and the log so far."""
 
-    def __init__(self, seed: int, scenario: str) -> None:
+    def __init__(self, seed: str, scenario: str) -> None:
         self.chance = Random(f"ccn {seed}")
         standard = scenario in SCENARIOS[:6]
         deck = self.chance.choice(["90", "90", "75"]) if standard else "90"
@@ -108,8 +109,20 @@ def play_game(seed: int, scenario: str = "") -> list[dict[str, Any]]:
 
 
 def play_and_count(seed: int, scenario: str = "") -> tuple[list[dict[str, Any]], Counter[str]]:
-    """Return a log and the counts of its actions."""
-    game = Game(seed, scenario or SCENARIOS[seed % len(SCENARIOS)])
+    """Return a log and the counts of its actions.
+
+    A game that gets to where no rule says what to do, such as an empty deck, is played again.
+    """
+    for again in range(_TRIES):
+        try:
+            return _played(seed, again, scenario or SCENARIOS[seed % len(SCENARIOS)])
+        except StuckError:
+            continue
+    raise StuckError
+
+
+def _played(seed: int, again: int, scenario: str) -> tuple[list[dict[str, Any]], Counter[str]]:
+    game = Game(f"{seed} {again}", scenario)
     play_cards.deal(game)
     side = game.table.first
     for half in range(_MOST):

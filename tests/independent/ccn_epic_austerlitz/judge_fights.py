@@ -183,7 +183,7 @@ def square(table: Table, event: Event) -> None:
     unit = event["unit"]
     say(can_square(position, fight))
     side = position.side(unit)
-    unknown(event.get("card_of") not in (None, "", table.cic(side)), "whose card")
+    payer = event.get("card_of") or ""
     mass = position.kind(unit).nation == "AU" and position.kind(unit).code == "LN"
     mine = [one for one in position.squares if position.side(one) == side]
     if mass:
@@ -192,8 +192,26 @@ def square(table: Table, event: Event) -> None:
         unknown(event.get("counter") is not None, "the counter of a mass")
         position.squares[unit] = Square(0)
     else:
+        hasty = table.tactics_on.get(f"{side} {unit}") == "Hasty Square"
+        unknown(payer and hasty, "whose card")
+        forbid(payer and table.role(payer) != table.payer(unit, side), "whose card")
         _form(table, unit, side, event.get("counter"))
     fight.square_first = True
+
+
+def ask(table: Table, event: Event) -> None:
+    """Judge the request of a corps commander without cards for a card of his chief."""
+    fields(event, "unit", "granted")
+    _reacts(table, event)
+    unit, position = event["unit"], table.position
+    side = position.side(unit)
+    forbid(table.format != "la-grande", "every square is paid by the Commander in Chief")
+    wings = table.wings_of(unit, side)
+    unknown(len(wings) > 1, "a unit between two commanders")
+    forbid(table.command.hands[f"{side}-{wings[0]}"], "he has cards")
+    unknown(event["granted"] and len(table.command.hands[side]) < 2, "the last card")
+    if event["granted"]:
+        table.granted.add(unit)
 
 
 def _form(table: Table, unit: str, side: str, said: int | None) -> None:
@@ -338,6 +356,7 @@ HANDLERS = {
     "attack": attack,
     "retire": retire,
     "square": square,
+    "ask": ask,
     "battle-back": battle_back,
     "advance": advance,
     "breakthrough": breakthrough,

@@ -300,12 +300,12 @@ def draws(game: Game) -> None:
     table = game.table
     side = table.side
     own = [one.owner for one in table.plays if one.source == "hand" and one.owner != side]
-    for role in own:
-        _draw_command(game, role, 1)
-    scouted = any((one.repeats or one.card).name == "scout" for one in table.plays)
     elan = any(one.card.name == "elan" for one in table.plays)
     if elan:
         _shuffle(game)
+    for role in own:
+        _draw_command(game, role, 1)
+    scouted = any((one.repeats or one.card).name == "scout" for one in table.plays)
     _draw_command(game, side, 2 if scouted else 1)
     if scouted:
         card = game.chance.choice(game.hands[side][-2:])

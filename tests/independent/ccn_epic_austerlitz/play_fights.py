@@ -123,7 +123,10 @@ def _square(game: Game, unit: str) -> None:
     role = f"{side}-{table.wings_of(unit, side)[0]}" if table.format == "la-grande" else side
     least = {"standard": 3, "epic": 2, "la-grande": 1}[table.format]
     if len(game.hands[role]) < least:
-        return
+        if table.format != "la-grande" or len(game.hands[side]) < 2:
+            return
+        game.say("ask", unit=unit, granted=True)
+        role = side
     card = game.chance.choice(game.hands[role])
     game.hands[role].remove(card)
     game.track[unit] = f"{role}|{card}"

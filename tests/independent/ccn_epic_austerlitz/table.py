@@ -102,6 +102,8 @@ class Table:
         #: the unit of a Leader Unit Reform, and blocks that its dice give
         self.reforms = ""
         self.reformed = 0
+        #: units for whose square the Commander in Chief gives a card
+        self.granted: set[str] = set()
         #: player -> faces of the initiative roll
         self.initiative: dict[str, tuple[str, ...]] = {}
         #: garrisons left in this turn: unit and hex
@@ -236,8 +238,11 @@ class Table:
         wings = self.wings_of(unit, side)
         unknown(len(wings) > 1, "a unit between two commanders")
         role = f"{side}-{wings[0]}"
-        unknown(not self.command.hands[role], "a card of the Commander in Chief")
-        return role
+        if self.command.hands[role]:
+            return role
+        unknown(unit not in self.granted, "a card for which nobody has asked")
+        forbid(len(self.command.hands[side]) < 2, "the last card of the Commander in Chief")
+        return side
 
     def wings_of(self, unit: str, side: str) -> list[str]:
         """Return the wings in which a unit stands, from the seat of its side."""
