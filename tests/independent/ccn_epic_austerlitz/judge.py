@@ -34,7 +34,7 @@ _HANDLERS = {
     **judge_tactics.HANDLERS,
     **judge_words.HANDLERS,
 }
-_HEADER = {"format", "game", "scenario", "options", "players", "stamp"}
+_HEADER = {"format", "game", "scenario", "options", "players", "stamp", "begins"}
 #: events that may come when the battle is over
 _AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
 #: events that change nothing
@@ -61,7 +61,10 @@ def start(header: Event) -> Table:
     unknown(len(own) != len(rest) or bool(own) != (players == 6), "the sections of the commanders")
     unknown(players == 6 and set(own) != set(SIDES), "the sections of the commanders")
     forbid(name not in SCENARIOS[:6] and decks[0] != "deck-90", "the deck of 90 cards")
-    return begin(name, decks[0].removeprefix("deck-"), players, own)
+    table = begin(name, decks[0].removeprefix("deck-"), players, own)
+    if header.get("begins") == "set-up":
+        table.to_place = dict(table.battle.where)
+    return table
 
 
 def judge_event(table: Table, event: Event) -> None:

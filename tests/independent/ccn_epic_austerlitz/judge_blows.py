@@ -167,13 +167,14 @@ def _lose_by_flags(table: Table, blow: Blow, number: int) -> None:
     manner = table.battle.retreat.get(blow.side, "")
     if blow.open_flags:
         still = unit in position.squares or unit in position.garrisons or manner == "stays"
+        able = may_ignore(position, blow) if not blow.said else 0
         owed = settle_flags(position, blow, blow.ignored, manner)
         if still:
             unknown(number < owed, "fewer blocks without a word of ignored flags")
             forbid(number != owed, "blocks for flags")
             _take(table, blow, number)
             return
-        _unsaid(table, blow)
+        unknown(able and number < min(blow.hexes, position.blocks[unit]), "ignored?")
     forbid(not blow.hexes, "nothing to lose")
     paths = paths_of(position, blow, manner)
     forbid(len(paths[0]) > 1, "it can retreat")
@@ -181,11 +182,6 @@ def _lose_by_flags(table: Table, blow: Blow, number: int) -> None:
     forbid(number > owed, "more than the hexes")
     blow.hexes = 0 if number == owed else blow.hexes - number
     _take(table, blow, number)
-
-
-def _unsaid(table: Table, blow: Blow) -> None:
-    """Leave open a retreat for flags of which some could be ignored, if the log is silent."""
-    unknown(not blow.said and table.position.may_ignore(blow.victim) and not blow.stern, "ignored?")
 
 
 def ignore(table: Table, event: Event) -> None:
@@ -252,8 +248,11 @@ def _fall_back(table: Table, blow: Blow, path: list[str]) -> None:
     manner = table.battle.retreat.get(blow.side, "") if not blow.retires else ""
     if blow.open_flags:
         forbid(unit in position.squares or manner == "stays", "it does not retreat")
-        _unsaid(table, blow)
+        able = may_ignore(position, blow) if not blow.said else 0
         settle_flags(position, blow, blow.ignored, manner)
+        shorter = position.kind(unit).runs * able
+        steps = len(path) - 1
+        unknown(able and blow.hexes - shorter <= steps < blow.hexes, "ignored?")
     number = blow.hexes or blow.retires
     forbid(not number, "no flags")
     forbid(unit in position.garrisons, "a garrison is eliminated")

@@ -39,6 +39,7 @@ def phase(table: Table, event: Event) -> None:
 
 def _begins(table: Table) -> None:
     """Check what comes before the first turn."""
+    forbid(table.to_place, "units that are not set up")
     forbid(not table.first, "the roll for the first move")
     forbid(table.battle.russia is not None and not table.russia_rolled, "the Mother Russia roll")
     unknown(table.gifts, "blocks that nobody got")

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
+from .blows import may_ignore
 from .board import distance
 from .dice import Attack, total
 from .fight import Fight, can_retire, can_square, wrong_attack
@@ -25,7 +26,11 @@ def close_fight(table: Table) -> None:
         return
     idle = fight.over or fight.rolled or not dice_of(table.position, fight)
     forbid(not idle, "the dice of the battle")
-    forbid(fight.blow is not None and fight.blow.due, "what follows from the dice")
+    blow = fight.blow
+    if blow is not None and blow.due == "flags" and not blow.said:
+        silent = 0 < blow.flags <= may_ignore(table.position, blow)
+        unknown(silent, "flags that nobody says to ignore")
+    forbid(blow is not None and blow.due, "what follows from the dice")
     table.fight = None
 
 
@@ -241,11 +246,15 @@ def _pay(table: Table, unit: str, side: str) -> str:
 
 
 def _number(said: int | None, counters: set[int]) -> int:
-    """Return the number of the next counter."""
+    """Return the number of the counter: any of the first four, then the fifth and the sixth."""
     free = next(n for n in range(1, 20) if n not in counters)
-    unknown(said is not None and said != free and said < 5, "another counter")
-    forbid(said is not None and said != free, "the counter")
-    return free
+    if said is None:
+        return free
+    unknown(not said, "the counter of a mass")
+    unknown(said in counters and said < 5, "a counter that is in use")
+    forbid(said in counters or said > 6, "one counter for each square")
+    forbid(said > 4 and len(counters) < said - 1, "the first four counters come first")
+    return said
 
 
 # After the dice

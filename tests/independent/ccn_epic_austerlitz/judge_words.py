@@ -50,6 +50,18 @@ def banner(table: Table, event: Event) -> None:
     forbid(count != right, "the banners")
 
 
+def set_up(table: Table, event: Event) -> None:
+    fields(event, "unit", "at")
+    unit = table.known(event["unit"])
+    forbid(table.side, "set-up is over")
+    unknown(unit in table.placed, "a unit that is placed twice")
+    unknown(not table.to_place, "a log that does not begin with the set-up")
+    forbid(table.to_place.get(unit) != event["at"], "another hex, or not in this battle")
+    table.decided(event, table.position.side(unit))
+    table.placed.add(unit)
+    del table.to_place[unit]
+
+
 def note(table: Table, event: Event) -> None:
     """Accept a remark, which has no effect."""
 
@@ -66,6 +78,7 @@ def never(table: Table, event: Event) -> None:
 
 
 HANDLERS = {
+    "set-up": set_up,
     "banner": banner,
     "claim": claim,
     "note": note,

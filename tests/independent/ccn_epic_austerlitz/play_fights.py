@@ -221,8 +221,9 @@ def _flags(game: Game, blow: Blow, manner: str) -> None:
     able = may_ignore(position, blow)
     if able and not blow.said:
         number = able if game.maybe(0.8) else game.chance.randint(0, able)
-        game.say("ignore", unit=unit, flags=number)
-        return
+        if number or game.maybe(0.5):
+            game.say("ignore", unit=unit, flags=number)
+            return
     left = blow.flags - blow.ignored
     if unit in position.garrisons:
         _lose(game, unit, 1)

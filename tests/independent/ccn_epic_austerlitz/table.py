@@ -62,6 +62,9 @@ class Table:
         self.sabres: dict[str, int] = {}
         self.russia_rolled = False
         self.ended = False
+        #: units that set-up events still have to place
+        self.to_place: dict[str, str] = {}
+        self.placed: set[str] = set()
         #: the banners before the last event, and the units that it removed
         self.earlier = self.purse.sums()
         self.stood: set[str] = set(self.position.where)
