@@ -13,18 +13,24 @@ import pytest
 
 from tests.independent.ccn_epic_austerlitz import play_and_count
 from tests.independent.ccn_epic_austerlitz.__main__ import main
-from tests.independent.ccn_epic_austerlitz.banners import Purse
-from tests.independent.ccn_epic_austerlitz.board import distance
-from tests.independent.ccn_epic_austerlitz.cards import sections_of
-from tests.independent.ccn_epic_austerlitz.dice import Attack, hits, total
-from tests.independent.ccn_epic_austerlitz.facts import BOARDS, CARDS, PIECES, SCENARIOS, scenario
-from tests.independent.ccn_epic_austerlitz.falling_back import ahead_for, longest
-from tests.independent.ccn_epic_austerlitz.grants import Play, grants, marches
 from tests.independent.ccn_epic_austerlitz.judge import first_illegal
-from tests.independent.ccn_epic_austerlitz.marching import goes, reach
-from tests.independent.ccn_epic_austerlitz.orders import matched
-from tests.independent.ccn_epic_austerlitz.position import Field, Position
-from tests.independent.ccn_epic_austerlitz.sight import sees
+from tests.independent.ccn_epic_austerlitz.model.banners import Purse
+from tests.independent.ccn_epic_austerlitz.model.board import distance
+from tests.independent.ccn_epic_austerlitz.model.cards import sections_of
+from tests.independent.ccn_epic_austerlitz.model.dice import Attack, hits, total
+from tests.independent.ccn_epic_austerlitz.model.facts import (
+    BOARDS,
+    CARDS,
+    PIECES,
+    SCENARIOS,
+    scenario,
+)
+from tests.independent.ccn_epic_austerlitz.model.falling_back import ahead_for, longest
+from tests.independent.ccn_epic_austerlitz.model.grants import Play, grants, marches
+from tests.independent.ccn_epic_austerlitz.model.marching import goes, reach
+from tests.independent.ccn_epic_austerlitz.model.orders import matched
+from tests.independent.ccn_epic_austerlitz.model.position import Field, Position
+from tests.independent.ccn_epic_austerlitz.model.sight import sees
 from tests.independent.judging import CannotTell
 from tests.independent.runs import StuckError
 

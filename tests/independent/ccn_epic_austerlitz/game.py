@@ -9,12 +9,12 @@ from typing import Any
 from tests.independent.judging import CannotTell, Forbidden
 from tests.independent.runs import StuckError
 
-from . import play_cards, play_fights, play_moves, play_tactics
-from .cards import SECTIONS
-from .facts import SCENARIOS, TACTICIANS
 from .judge import judge_event, start
-from .kinds import FACES
-from .position import OTHER, SIDES
+from .model.cards import SECTIONS
+from .model.facts import SCENARIOS, TACTICIANS
+from .model.kinds import FACES
+from .model.position import OTHER, SIDES
+from .players import cards, draws, fights, moves, orders, tactics
 
 __all__ = ["Game", "play_and_count", "play_game"]
 
@@ -123,7 +123,7 @@ def play_and_count(seed: int, scenario: str = "") -> tuple[list[dict[str, Any]],
 
 def _played(seed: int, again: int, scenario: str) -> tuple[list[dict[str, Any]], Counter[str]]:
     game = Game(f"{seed} {again}", scenario)
-    play_cards.deal(game)
+    draws.deal(game)
     side = game.table.first
     for half in range(_MOST):
         game.say("phase", phase=side, turn=half // 2 + 1)
@@ -140,18 +140,18 @@ def _played(seed: int, again: int, scenario: str) -> tuple[list[dict[str, Any]],
 def _turn(game: Game) -> None:
     if game.over:
         return
-    play_cards.play(game)
-    play_tactics.before_orders(game)
-    play_cards.orders(game)
-    play_tactics.on_ordered(game)
-    play_moves.moves(game)
+    cards.play(game)
+    tactics.before_orders(game)
+    orders.orders(game)
+    tactics.on_ordered(game)
+    moves.moves(game)
     if game.table.settles:
         game.table.settle()
     if not game.over:
-        play_fights.battles(game)
+        fights.battles(game)
     if not game.over:
-        play_tactics.default(game)
-        play_cards.draws(game)
+        tactics.default(game)
+        draws.draws(game)
 
 
 def _finish(game: Game) -> None:

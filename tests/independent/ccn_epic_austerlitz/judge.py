@@ -7,33 +7,16 @@ from typing import Any
 
 from tests.independent.judging import Replays, forbid, unknown
 
-from . import (
-    judge_blows,
-    judge_cards,
-    judge_draws,
-    judge_fights,
-    judge_moves,
-    judge_orders,
-    judge_tactics,
-    judge_words,
-)
-from .facts import SCENARIOS
-from .position import SIDES
-from .table import Table, begin
+from .judges import blows, cards, draws, fights, moves, orders, squares, tactics, words
+from .model.facts import SCENARIOS
+from .model.position import SIDES
+from .model.table import Table, begin
 
 __all__ = ["first_illegal", "judge_event", "start"]
 
 Event = dict[str, Any]
-_HANDLERS = {
-    **judge_blows.HANDLERS,
-    **judge_cards.HANDLERS,
-    **judge_draws.HANDLERS,
-    **judge_fights.HANDLERS,
-    **judge_moves.HANDLERS,
-    **judge_orders.HANDLERS,
-    **judge_tactics.HANDLERS,
-    **judge_words.HANDLERS,
-}
+_CHAPTERS = (blows, cards, draws, fights, moves, orders, squares, tactics, words)
+_HANDLERS = {do: judge for chapter in _CHAPTERS for do, judge in chapter.HANDLERS.items()}
 _HEADER = {"format", "game", "scenario", "options", "players", "stamp", "begins"}
 #: events that may come when the battle is over
 _AFTER = frozenset(("end", "claim", "banner", "note", "concede"))

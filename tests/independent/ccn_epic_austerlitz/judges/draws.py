@@ -6,12 +6,12 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .cards import SECTIONS
-from .facts import CARDS, TACTICIANS
-from .hands import HIDDEN, Deck
-from .judge_fights import close_fight
-from .position import SIDES
-from .table import Table
+from ..model.cards import SECTIONS
+from ..model.facts import CARDS, TACTICIANS
+from ..model.hands import HIDDEN, Deck
+from ..model.position import SIDES
+from ..model.table import Table
+from .fights import close_fight
 
 __all__ = ["HANDLERS", "owed_tactics", "roll_before", "shares"]
 

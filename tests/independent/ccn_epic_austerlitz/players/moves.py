@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .board import distance
-from .fight import leaves_garrison
-from .marching import reach
-from .position import OTHER
+from ..model.board import distance
+from ..model.fight import leaves_garrison
+from ..model.marching import reach
+from ..model.position import OTHER
 
 if TYPE_CHECKING:
-    from .game import Game
+    from ..game import Game
 
 __all__ = ["moves"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import play_tactics
-from .blows import Blow, havens, may_ignore, paths_of
-from .board import distance
-from .dice import Attack, hits, total
-from .fight import Fight, can_retire, can_square, wrong_attack
-from .judge_fights import attack_of, close_fight, dice_due, entered, reply_of
-from .marching import may_end
-from .position import OTHER
+from ..judges.fights import attack_of, close_fight, dice_due, entered, reply_of
+from ..model.blows import Blow, havens, may_ignore, paths_of
+from ..model.board import distance
+from ..model.dice import Attack, hits, total
+from ..model.fight import Fight, can_retire, can_square, wrong_attack
+from ..model.marching import may_end
+from ..model.position import OTHER
+from . import tactics
 
 if TYPE_CHECKING:
-    from .game import Game
+    from ..game import Game
 
 __all__ = ["battles"]
 
@@ -96,9 +96,9 @@ def _declare(game: Game, attack: Attack, more: dict[str, Any]) -> None:
         game.say("retire", unit=target)
     elif not can_square(position, fight) and game.maybe(0.7):
         if not table.mass(target):
-            play_tactics.on_unit(game, target, "Hasty Square", 0.8)
+            tactics.on_unit(game, target, "Hasty Square", 0.8)
         _square(game, target)
-    play_tactics.declared(game, fight)
+    tactics.declared(game, fight)
     _resolve(game, fight)
 
 
@@ -216,8 +216,8 @@ def _lose(game: Game, unit: str, number: int) -> None:
 def _flags(game: Game, blow: Blow, manner: str) -> None:
     position, unit = game.table.position, blow.victim
     plain = unit not in position.garrisons and unit not in position.squares
-    if plain and not blow.said and not blow.stern and play_tactics.led_nearby(game, unit):
-        play_tactics.on_unit(game, unit, "Hold the Line Leader", 0.6)
+    if plain and not blow.said and not blow.stern and tactics.led_nearby(game, unit):
+        tactics.on_unit(game, unit, "Hold the Line Leader", 0.6)
     able = may_ignore(position, blow)
     if able and not blow.said:
         number = able if game.maybe(0.8) else game.chance.randint(0, able)
@@ -289,5 +289,5 @@ def _answers(game: Game, fight: Fight) -> bool:
     dice = total(position, reply_of(position, fight))
     claim = {"dice": dice} if game.maybe(game.claims) else {}
     game.say("battle-back", unit=unit, **claim)
-    play_tactics.on_unit(game, unit, "Battle Back Bonus", 0.7)
+    tactics.on_unit(game, unit, "Battle Back Bonus", 0.7)
     return True

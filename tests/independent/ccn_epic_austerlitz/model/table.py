@@ -194,7 +194,7 @@ class Table:
 
     def ends_cards(self) -> None:
         """Check the number of cards when the first order, move or draw comes."""
-        from .judge_cards import enough
+        from ..judges.cards import enough
 
         enough(self)
 

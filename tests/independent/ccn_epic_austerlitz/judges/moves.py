@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .effects import LEADER_MOVE
-from .fight import leaves_garrison
-from .marching import goes, reach
-from .table import Table
+from ..model.effects import LEADER_MOVE
+from ..model.fight import leaves_garrison
+from ..model.marching import goes, reach
+from ..model.table import Table
 
 __all__ = ["HANDLERS"]
 

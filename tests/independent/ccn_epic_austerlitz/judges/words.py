@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .position import SIDES
-from .table import Table
+from ..model.position import SIDES
+from ..model.table import Table
 
 __all__ = ["HANDLERS"]
 

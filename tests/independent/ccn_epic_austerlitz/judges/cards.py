@@ -6,10 +6,10 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .cards import SECTIONS, Card, section_of_commander, sections_of
-from .facts import CARDS
-from .grants import Play
-from .table import Table
+from ..model.cards import SECTIONS, Card, section_of_commander, sections_of
+from ..model.facts import CARDS
+from ..model.grants import Play
+from ..model.table import Table
 
 __all__ = ["HANDLERS", "enough"]
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .facts import TACTICIANS
-from .fight import Fight, can_square
-from .judge_fights import close_fight, say
-from .table import STEPS, Table
+from ..model.facts import TACTICIANS
+from ..model.fight import Fight, can_square
+from ..model.table import STEPS, Table
+from .fights import close_fight, say
 
 __all__ = ["HANDLERS", "ORDERED", "Tactic"]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .cards import SECTIONS, sections_of
-from .grants import Play, grants
-from .orders import Slot, eligible, linked, matched
-from .table import Given, Table
+from ..model.cards import SECTIONS, sections_of
+from ..model.grants import Play, grants
+from ..model.orders import Slot, eligible, linked, matched
+from ..model.table import Given, Table
 
 __all__ = ["HANDLERS", "card_roll_due", "fit", "roll_card"]
 

@@ -7,17 +7,27 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .blows import Blow, ahead_of, checked, havens, lose, may_ignore, paths_of, settle_flags, struck
-from .dice import Attack, hits
-from .falling_back import blocked
-from .fight import Fight
-from .judge_draws import roll_before
-from .judge_fights import dice_due, reply_of
-from .judge_orders import roll_card, roll_initiative
-from .judge_tactics import roll_reform
-from .kinds import FACES
-from .position import OTHER
-from .table import Table
+from ..model.blows import (
+    Blow,
+    ahead_of,
+    checked,
+    havens,
+    lose,
+    may_ignore,
+    paths_of,
+    settle_flags,
+    struck,
+)
+from ..model.dice import Attack, hits
+from ..model.falling_back import blocked
+from ..model.fight import Fight
+from ..model.kinds import FACES
+from ..model.position import OTHER
+from ..model.table import Table
+from .draws import roll_before
+from .fights import dice_due, reply_of
+from .orders import roll_card, roll_initiative
+from .tactics import roll_reform
 
 __all__ = ["HANDLERS"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .effects import LEADER_MOVE
-from .fight import Fight
-from .judge_tactics import ORDERED
-from .marching import reach
+from ..judges.tactics import ORDERED
+from ..model.effects import LEADER_MOVE
+from ..model.fight import Fight
+from ..model.marching import reach
 
 if TYPE_CHECKING:
-    from .game import Game
+    from ..game import Game
 
 __all__ = ["before_orders", "declared", "default", "led_nearby", "on_ordered", "on_unit"]
 
