@@ -42,13 +42,26 @@ def _begins(table: Table) -> None:
     forbid(table.to_place, "units that are not set up")
     forbid(not table.first, "the roll for the first move")
     forbid(table.battle.russia is not None and not table.russia_rolled, "the Mother Russia roll")
-    unknown(table.gifts, "blocks that nobody got")
+    unknown(any(_takers(table, face) for face in table.gifts), "blocks that nobody got")
     for side in SIDES:
         for role, cards, tacticians in shares(table, side):
             dealt = len(table.command.hands.get(role, ()))
             unknown(dealt != cards, "a deal that is left out")
             unknown(len(table.tactics.hands[role]) != tacticians, "a deal that is left out")
     forbid(table.format != "standard" and len(table.command.rack) != 5, "the rack")
+
+
+def _takers(table: Table, face: str) -> list[str]:
+    """Return the units that could still get a block by a face of the Mother Russia roll."""
+    codes = {"infantry": ("LN",), "artillery": ("FA", "HA")}.get(face, ("LN", "LT", "FA", "HA"))
+    position = table.position
+    return [
+        unit
+        for unit in position.units("allied")
+        if position.kind(unit).nation == "RU"
+        and position.kind(unit).code in codes
+        and unit not in table.fresh
+    ]
 
 
 def shares(table: Table, side: str) -> list[tuple[str, int, int]]:

@@ -37,11 +37,12 @@ def _mother_russia(game: Game) -> None:
     game.say("roll", by="allied", for_="mother-russia", dice=dice)
     codes = {"infantry": "LN", "flag": "LT", "artillery": "FA"}
     for face in sorted(table.gifts, key=lambda one: one == "flag"):
+        likes = codes.values() if face == "flag" else (codes[face],)
         fits = [
             unit
             for unit in table.position.units("allied")
             if table.position.kind(unit).nation == "RU"
-            and table.position.kind(unit).code == codes[face]
+            and table.position.kind(unit).code in likes
             and unit not in table.fresh
         ]
         if fits:

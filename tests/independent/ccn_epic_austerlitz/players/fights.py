@@ -221,7 +221,7 @@ def _flags(game: Game, blow: Blow, manner: str) -> None:
     able = may_ignore(position, blow)
     if able and not blow.said:
         number = able if game.maybe(0.8) else game.chance.randint(0, able)
-        if number or game.maybe(0.5):
+        if number or _cut_short(game, blow, manner) or game.maybe(0.5):
             game.say("ignore", unit=unit, flags=number)
             return
     left = blow.flags - blow.ignored
@@ -237,6 +237,15 @@ def _flags(game: Game, blow: Blow, manner: str) -> None:
             game.say("retreat", unit=unit, path=list(game.chance.choice(paths)))
         else:
             _lose(game, unit, min(hexes, position.blocks[unit]))
+
+
+def _cut_short(game: Game, blow: Blow, manner: str) -> bool:
+    """Return whether a unit can retreat, but not all hexes: then silence would be unclear."""
+    position, kind = game.table.position, game.table.position.kind(blow.victim)
+    blow.hexes = 1 if blow.stern else blow.flags * kind.runs
+    steps = len(paths_of(position, blow, manner)[0]) - 1
+    hexes, blow.hexes = blow.hexes, 0
+    return 0 < steps < hexes
 
 
 def _follow(game: Game, fight: Fight) -> None:
