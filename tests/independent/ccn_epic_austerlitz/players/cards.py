@@ -22,7 +22,9 @@ def play(game: Game) -> None:
     table = game.table
     if table.format == "standard":
         hand = game.hands[table.side]
-        fits = [one for one in hand if _playable(game, one)] or hand
+        fits = [one for one in hand if _playable(game, one)]
+        if not fits:
+            raise StuckError  # an order that repeats nothing: no rule says what it does
         _play(game, game.chance.choice(fits), table.side)
         return
     if table.format == "epic":
