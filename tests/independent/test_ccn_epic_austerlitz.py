@@ -5,21 +5,73 @@ Nothing of the checker is imported here.
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from typing import Any
+
 import pytest
 
-from tests.independent.ccn_epic_austerlitz.banners import Purse
-from tests.independent.ccn_epic_austerlitz.board import distance
-from tests.independent.ccn_epic_austerlitz.cards import sections_of
-from tests.independent.ccn_epic_austerlitz.dice import Attack, hits, total
-from tests.independent.ccn_epic_austerlitz.facts import BOARDS, CARDS, PIECES, SCENARIOS, scenario
-from tests.independent.ccn_epic_austerlitz.falling_back import ahead_for, longest
-from tests.independent.ccn_epic_austerlitz.grants import Play, grants, marches
-from tests.independent.ccn_epic_austerlitz.marching import goes, reach
-from tests.independent.ccn_epic_austerlitz.orders import matched
-from tests.independent.ccn_epic_austerlitz.position import Field, Position
-from tests.independent.ccn_epic_austerlitz.sight import sees
+from tests.independent.ccn_epic_austerlitz import play_and_count
+from tests.independent.ccn_epic_austerlitz.__main__ import main
+from tests.independent.ccn_epic_austerlitz.judge import first_illegal
+from tests.independent.ccn_epic_austerlitz.model.banners import Purse
+from tests.independent.ccn_epic_austerlitz.model.board import distance
+from tests.independent.ccn_epic_austerlitz.model.cards import sections_of
+from tests.independent.ccn_epic_austerlitz.model.dice import Attack, hits, total
+from tests.independent.ccn_epic_austerlitz.model.facts import (
+    BOARDS,
+    CARDS,
+    PIECES,
+    SCENARIOS,
+    scenario,
+)
+from tests.independent.ccn_epic_austerlitz.model.falling_back import ahead_for, longest
+from tests.independent.ccn_epic_austerlitz.model.grants import Play, grants, marches
+from tests.independent.ccn_epic_austerlitz.model.marching import goes, reach
+from tests.independent.ccn_epic_austerlitz.model.orders import matched
+from tests.independent.ccn_epic_austerlitz.model.position import Field, Position
+from tests.independent.ccn_epic_austerlitz.model.sight import sees
+from tests.independent.judging import CannotTell
+from tests.independent.runs import StuckError
 
 BOARD = BOARDS["standard"]
+#: what must happen at least once in the games of the test below
+RARE = (
+    "advance",
+    "battle-back",
+    "breakthrough",
+    "eliminate",
+    "gain",
+    "garrison",
+    "initiative",
+    "relieve",
+    "retire",
+    "rolls for first-strike",
+    "rolls for leader",
+    "shuffle",
+    "square",
+    "tactician",
+    "unsquare",
+    "won by the allied",
+    "won by the french",
+)
+HEADER = {
+    "format": 1,
+    "game": "ccn-epic-austerlitz",
+    "scenario": "s2",
+    "options": ["deck-90"],
+}
+DEAL = [
+    {"do": "draw", "by": side, "deck": deck, "count": count}
+    for side, deck, count in (
+        ("allied", "command", 4),
+        ("french", "command", 5),
+        ("allied", "tactician", 3),
+        ("french", "tactician", 5),
+    )
+]
+TURN = {"do": "phase", "phase": "french", "turn": 1}
+PROBE = {"do": "play", "by": "french", "card": "Probe Left Flank"}
 
 
 def placed(tiles: dict[str, str] | None = None, /, **where: str) -> Position:
@@ -218,3 +270,60 @@ def test_banners_of_sokolnitz_and_telnitz() -> None:
     position.put("ru-ln-2", "1103")
     purse.settle(position, "french")
     assert purse.total("allied") == 1 + 1  # the hex is vacated and taken at once in this test
+
+
+def verdict(*events: dict[str, Any]) -> int | None:
+    return first_illegal([json.dumps(one).encode() for one in (HEADER, *DEAL, *events)])
+
+
+def french_unit(section: str) -> tuple[str, str]:
+    """Return a French line unit of the second battle in a section, and its hex."""
+    number = ("left", "center", "right").index(section)
+    where = scenario("s2").where.items()
+    found = [(one, at) for one, at in where if one.startswith("fr-ln") and at in BOARD.hexes]
+    return next((one, at) for one, at in found if BOARD.sections(at) == {number})
+
+
+def test_every_game_ends_and_all_branches_are_met() -> None:
+    total: Counter[str] = Counter()
+    for seed in range(24):
+        try:
+            log, counts = play_and_count(seed)
+        except StuckError:
+            continue
+        assert json.loads(json.dumps(log)) == log
+        assert counts["won by the french"] + counts["won by the allied"] == 1
+        assert first_illegal([json.dumps(one).encode() for one in log]) is None
+        total += counts
+    assert play_and_count(2) == play_and_count(2)
+    assert [one for one in RARE if not total[one]] == []
+
+
+def test_the_judge_names_the_first_illegal_event() -> None:
+    unit, _ = french_unit("left")
+    other, _ = french_unit("right")
+    first = len(DEAL) + 1
+    order = {"do": "order", "unit": unit, "card": "Probe Left Flank"}
+    draw = {"do": "draw", "by": "french", "deck": "command", "count": 1}
+    theirs = {"do": "phase", "phase": "allied", "turn": 1}
+    assert verdict(TURN, PROBE, order, draw, theirs) is None
+    assert verdict(theirs) == first  # the French move first
+    assert verdict(TURN, order) == first + 1  # no card is played
+    assert verdict(TURN, PROBE, {**order, "unit": other}) == first + 2  # another section
+    assert verdict(TURN, PROBE, order, order) == first + 3
+    assert verdict(TURN, PROBE, order, theirs) == first + 3  # no card is drawn
+    assert verdict(TURN, PROBE, PROBE) == first + 2
+    assert verdict(TURN, PROBE, draw, order) == first + 3  # orders come before draws
+
+
+def test_the_judge_does_not_know_a_position() -> None:
+    with pytest.raises(CannotTell):
+        first_illegal([json.dumps({**HEADER, "position": {}}).encode()])
+
+
+@pytest.mark.parametrize("told", [[], ["wrong"]])
+def test_command_writes_games_and_shows_what_a_check_finds(tmp_path, capsys, told) -> None:
+    options = ["--games", "2", "--first-seed", "4", "-o", str(tmp_path)]
+    assert main(options, check=lambda data: told) == len(told)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["000004.jsonl", "000005.jsonl"]
+    assert ("seed 4: wrong" in capsys.readouterr().out) is bool(told)

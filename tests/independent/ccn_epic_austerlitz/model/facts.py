@@ -15,7 +15,7 @@ from .position import OTHER, Field, Piece
 
 __all__ = ["BOARDS", "CARDS", "PIECES", "SCENARIOS", "TACTICIANS", "Scenario", "scenario"]
 
-_MODULE = Path(__file__).resolve().parents[3] / "modules" / "ccn-epic-austerlitz"
+_MODULE = Path(__file__).resolve().parents[4] / "modules" / "ccn-epic-austerlitz"
 _NATIONS = {"French": "FR", "Russian": "RU", "Austrian": "AU", "Prussian": "PR"}
 _WINGS = (" Left Flank", " Center", " Right Flank", " Any Section")
 

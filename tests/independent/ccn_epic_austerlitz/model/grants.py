@@ -35,11 +35,24 @@ class Play(NamedTuple):
     corps: bool = False
     #: a name for the card in orders
     name: str = ""
+    #: "hand" or "rack", and the player who uses it
+    source: str = "hand"
+    user: str = ""
+    #: the player from whose hand it comes, or who took it from the rack
+    owner: str = ""
+    #: the section in which it is played, from the seat of its player
+    section: str = ""
+    #: all sections of a corps commander, for March Moves
+    wing: frozenset[int] = frozenset()
+    #: the card that a COUNTER-ATTACK repeats
+    repeats: Card | None = None
 
 
 def grants(position: Position, play: Play) -> list[list[Slot]]:
     """Return the alternatives for the orders of a card."""
-    card, name = play.card, play.name or play.card.name
+    card, name = play.repeats or play.card, play.name or play.card.name
+    if play.repeats:
+        play = play._replace(card=play.repeats)
     if card.kind == "multi":
         return _multi(position, play, name)
     if card.name in ("scout", "probe", "attack", "assault"):
@@ -121,4 +134,4 @@ def _multi(position: Position, play: Play, name: str) -> list[list[Slot]]:
 def marches(play: Play) -> list[Slot]:
     """Return the March Moves of the stars on a card."""
     name = play.name or play.card.name
-    return [Slot(name, "march", play.within)] * 3 if play.card.stars else []
+    return [Slot(name, "march", play.wing or play.within)] * 3 if play.card.stars else []

@@ -23,6 +23,10 @@ class Attack(NamedTuple):
     #: dice added by cards
     bonus: int = 0
     battles_back: bool = False
+    #: whether its fire is not halved by moving
+    steady: bool = False
+    #: whether a square does not reduce its dice
+    breaks: bool = False
 
 
 def base_dice(position: Position, attack: Attack) -> int:
@@ -35,7 +39,7 @@ def base_dice(position: Position, attack: Attack) -> int:
         guard = kind.melee if attack.melee else 0
         return fire_table(kind, blocks, distance(position.where[unit], attack.target)) + guard
     if not attack.melee:
-        standing = blocks if not attack.moved else (blocks + kind.up) // 2
+        standing = blocks if not attack.moved or attack.steady else (blocks + kind.up) // 2
         return standing + kind.fire
     return blocks + kind.melee + _against(position, attack)
 
@@ -52,7 +56,8 @@ def total(position: Position, attack: Attack) -> int:
     unit, target = attack.unit, position.at.get(attack.target)
     dice = base_dice(position, attack) + attack.bonus
     cavalry = position.kind(unit).arm == "cavalry"
-    if unit in position.squares or (cavalry and target in position.squares):
+    against = cavalry and target in position.squares and not attack.breaks
+    if unit in position.squares or against:
         dice = 1
     return max(0, dice + terrain(position, attack))
 

@@ -29,6 +29,8 @@ class Fight:
     #: whether the square of the defender has still to strike first
     square_first: bool = False
     struck_first: bool = False
+    #: whether a flag of the square ends the attack
+    thrown_back: bool = False
     rolled: bool = False
     blow: Blow | None = None
     #: whether the open blow is the answer of the defender
@@ -43,6 +45,8 @@ class Fight:
     #: whether terrain ended the advance
     stopped: bool = False
     over: bool = False
+    #: dice that Tactician cards add to the battle back
+    back_bonus: int = 0
     #: Tactician cards: name -> side
     cards: dict[str, str] = field(default_factory=dict)
 

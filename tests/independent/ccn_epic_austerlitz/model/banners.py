@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from .position import OTHER, SIDES, Position
@@ -95,6 +96,14 @@ class Purse:
         for token in found - self.won:
             self.won.add(token)
             self.kept[side] += one.value
+
+    def sums(self) -> Counter[tuple[str, str]]:
+        """Return (side, reason) -> banners; the reason is an objective or an elimination."""
+        found = Counter({(side, "elimination"): kept for side, kept in self.kept.items()})
+        for side, held in self.held.items():
+            for name, _ in held:
+                found[side, name] += self.objectives[name].value
+        return found
 
     def total(self, side: str) -> int:
         held = sum(self.objectives[name].value for name, _ in self.held[side])

@@ -41,21 +41,26 @@ class Blow:
     retires: int = 0
     eliminated: bool = False
     left: bool = False
+    #: flags ignored, and whether the owner said so
+    ignored: int = 0
+    said: bool = False
+    #: whether a Tactician card lets it ignore all flags
+    holds: bool = False
+    #: the leader whom dice have eliminated, until he is removed
+    falls: str = ""
 
     @property
     def due(self) -> str:
         """Return the next thing to do; empty if all is settled."""
-        if self.blocks:
-            return "blocks"
-        if self.check:
-            return "check"
-        if self.escape:
-            return "escape"
-        if self.open_flags:
-            return "flags"
-        if self.hexes or self.retires:
-            return "retreat"
-        return ""
+        steps = {
+            "fall": self.falls,
+            "blocks": self.blocks,
+            "check": self.check,
+            "escape": self.escape,
+            "flags": self.open_flags,
+            "retreat": self.hexes or self.retires,
+        }
+        return next((name for name, open_ in steps.items() if open_), "")
 
 
 def struck(
@@ -110,7 +115,6 @@ def checked(position: Position, blow: Blow, rolled: Sequence[str]) -> bool:
     lost = list(rolled).count("sabre") >= blow.check
     dies, blow.check = lost, 0
     if dies:
-        position.remove(blow.leader)
         blow.leader = ""
     elif blow.eliminated:
         blow.escape = True
@@ -120,6 +124,8 @@ def checked(position: Position, blow: Blow, rolled: Sequence[str]) -> bool:
 def may_ignore(position: Position, blow: Blow) -> int:
     """Return how many of the flags may be ignored."""
     unit = blow.victim
+    if blow.holds:
+        return blow.flags
     if blow.stern or unit in position.squares:
         return 0
     return min(blow.flags, position.may_ignore(unit))

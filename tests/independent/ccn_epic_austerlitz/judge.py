@@ -1,0 +1,72 @@
+"""A second opinion on a log of EPIC Austerlitz: which event is the first that the rules forbid?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.independent.judging import Replays, forbid, unknown
+
+from .judges import blows, cards, draws, fights, moves, orders, squares, tactics, words
+from .model.facts import SCENARIOS
+from .model.position import SIDES
+from .model.table import Table, begin
+
+__all__ = ["first_illegal", "judge_event", "start"]
+
+Event = dict[str, Any]
+_CHAPTERS = (blows, cards, draws, fights, moves, orders, squares, tactics, words)
+_HANDLERS = {do: judge for chapter in _CHAPTERS for do, judge in chapter.HANDLERS.items()}
+_HEADER = {"format", "game", "scenario", "options", "players", "stamp", "begins"}
+#: events that may come when the battle is over
+_AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
+#: events that change nothing
+_STATEMENTS = frozenset(("claim", "banner", "note"))
+_DECKS = ("deck-70", "deck-75", "deck-90")
+
+
+def start(header: Event) -> Table:
+    """Return the table at the beginning of a log."""
+    unknown(set(header) - _HEADER, "fields of the header")
+    name = header.get("scenario", SCENARIOS[0])
+    unknown(name not in SCENARIOS, "a scenario that the game does not have")
+    options = list(header.get("options", []))
+    decks = [one for one in options if one in _DECKS]
+    unknown(len(decks) != 1, "which deck")
+    rest = [one for one in options if one not in decks]
+    teams = [one for one in rest if one.startswith("players-")]
+    unknown(len(teams) > 1, "how many players")
+    players = int(teams[0].removeprefix("players-")) if teams else 2
+    unknown(name.startswith("la-grande") and players != 8, "La Grande without eight players")
+    forbid(name in SCENARIOS[:6] and players != 2, "a standard battle is for two")
+    rest = [one for one in rest if one not in teams]
+    own = {side: part for side, _, part in (one.partition("-cic-") for one in rest)}
+    unknown(len(own) != len(rest) or bool(own) != (players == 6), "the sections of the commanders")
+    unknown(players == 6 and set(own) != set(SIDES), "the sections of the commanders")
+    forbid(name not in SCENARIOS[:6] and decks[0] != "deck-90", "the deck of 90 cards")
+    table = begin(name, decks[0].removeprefix("deck-"), players, own)
+    if header.get("begins") == "set-up":
+        table.to_place = dict(table.battle.where)
+    return table
+
+
+def judge_event(table: Table, event: Event) -> None:
+    """Judge an event and apply it."""
+    do = event["do"]
+    unknown(do not in _HANDLERS, f"the event {do}")
+    if table.settles and do not in ("garrison", "relieve", "note"):
+        table.settle()
+    forbid(table.winner and do not in _AFTER, "the battle is over")
+    forbid(table.loose and do not in ("move", "note"), "the leader for whom a card was discarded")
+    forbid(table.ended and do not in ("claim", "note", "banner"), "the battle is over")
+    if do not in _STATEMENTS:
+        table.earlier, table.stood = table.purse.sums(), set(table.position.where)
+    _HANDLERS[do](table, event)
+
+
+_replays = Replays(start, judge_event, Table.copy)
+
+
+def first_illegal(lines: Sequence[bytes]) -> int | None:
+    """Return the number of the first event that the rules forbid; None if they allow all."""
+    return _replays.first_illegal(lines)

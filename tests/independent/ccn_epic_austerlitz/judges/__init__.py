@@ -1,0 +1,1 @@
+"""What the rules say of each event of a log, chapter by chapter."""

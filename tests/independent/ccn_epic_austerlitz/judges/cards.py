@@ -1,0 +1,204 @@
+"""Judges the cards of a turn: how many, from where, for which section, and their dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.independent.judging import fields, forbid, unknown
+
+from ..model.cards import SECTIONS, Card, section_of_commander, sections_of
+from ..model.facts import CARDS
+from ..model.grants import Play
+from ..model.table import Table
+
+__all__ = ["HANDLERS", "enough"]
+
+Event = dict[str, Any]
+_MIRROR = {"left": "right", "center": "center", "right": "left"}
+
+
+def play(table: Table, event: Event) -> None:
+    fields(event, "card", "from", "section", "give")
+    by = table.decided(event, table.side or "french")
+    table.reach("cards")
+    unknown(event["card"] not in CARDS, "a card that the game does not have")
+    card = CARDS[event["card"]]
+    forbid(not card.copies.get(table.deck), "not in this deck")
+    source = event.get("from") or "hand"
+    if table.format == "standard":
+        forbid(source == "rack", "no rack")
+        forbid(table.plays, "one card")
+        unknown(event.get("give"), "a card given away")
+    role = _taken(table, card, source, by)
+    user = event.get("give") or by
+    user = user if user.endswith("-sub") else table.role(user)
+    base = Play(card, table.side, frozenset(), source=source, user=user, owner=role)
+    table.plays.append(_placed(table, base, event.get("section") or ""))
+
+
+def _taken(table: Table, card: Card, source: str, by: str) -> str:
+    """Take the card from the rack or a hand; return the player whose hand counts as command."""
+    command = table.command
+    if source == "rack":
+        forbid(by != table.cic(table.side), "the Commander in Chief takes from the rack")
+        forbid(any(one.source == "rack" for one in table.plays), "one card from the rack")
+        forbid(card.printed not in command.rack, "not on the rack")
+        command.rack.remove(card.printed)
+    else:
+        forbid(by not in command.hands, "no hand")
+        forbid(not command.holds(by, card.printed), "not in the hand")
+        mine = [one for one in table.plays if one.source == "hand" and one.owner == by]
+        forbid(mine, "one card from the hand")
+        command.take(by, card.printed)
+    command.discards.append(card.printed)
+    return by
+
+
+def _placed(table: Table, base: Play, section: str) -> Play:
+    """Return the play with the part of the board where it works."""
+    top = base.side == table.position.field.top
+    count = len(table.position.field.board.lines) + 1
+    from_hand = base.source == "hand"
+    command = _hand_at_start(table, base.owner) + from_hand
+    base = base._replace(within=frozenset(range(count)), command=command)
+    if table.format == "standard":
+        return _standard(table, base, section, top=top)
+    if table.format == "epic":
+        return _epic(table, base, section, count, top=top)
+    return _la_grande(table, base, section, count, top=top)
+
+
+def _hand_at_start(table: Table, role: str) -> int:
+    """Return the hand of a player, with the card that was played from it in this turn."""
+    played = any(one.source == "hand" and one.owner == role for one in table.plays)
+    return len(table.command.hands[role]) + played
+
+
+def _standard(table: Table, base: Play, section: str, *, top: bool) -> Play:
+    card = base.card
+    if card.name == "counter-attack":
+        unknown(not table.last_plays, "nothing to repeat")
+        last = table.last_plays[0]
+        repeated = last.repeats or last.card
+        part = _MIRROR.get(repeated.section, "")
+        unknown(repeated.name in ("elan", "rally", "take-command"), "a repeated card")
+        unknown(last.repeats, "a repeated repetition")
+        unknown(section not in ("", part), "the section of a repeated card")
+        within = sections_of(3, part, top=top) if part else base.within
+        return base._replace(repeats=repeated, within=within)
+    if card.section:
+        forbid(section not in ("", card.section), "another section")
+        return base._replace(within=sections_of(3, card.section, top=top))
+    unknown(section, "the section of a card without one")
+    return base
+
+
+def _epic(table: Table, base: Play, section: str, count: int, *, top: bool) -> Play:
+    card = base.card
+    unknown(table.players == 2 and base.user != base.side, "a card given away")
+    unknown(card.name == "counter-attack", "a repeated card")
+    if card.kind == "multi":
+        forbid(section, "a multi-section card has no section")
+        forbid(base.user != base.side, "a multi-section card is not given away")
+        return base
+    part = card.section or section
+    unknown(not part, "the section of a tactic card")
+    if card.section and section not in ("", card.section):
+        unknown(card.name == "take-command", "TAKE COMMAND elsewhere")
+        forbid(section, "another section")
+    base = base._replace(within=sections_of(count, part, top=top), section=part)
+    _pair(table, base)
+    _handed(table, base)
+    return base
+
+
+def _handed(table: Table, play: Play) -> None:
+    """Check the player to whom a card is given in a game of teams."""
+    side = play.side
+    if table.players == 4:
+        unknown(play.user not in (side, f"{side}-sub"), "to whom")
+        before = [one.user for one in table.plays if one.card.kind != "multi"]
+        forbid(play.user in before, "one card for each of the two")
+        return
+    if table.players > 4:
+        unknown(play.user == f"{side}-sub", "to whom")
+        forbid(play.user != table.commander(side, play.section), "the player of the section")
+
+
+def _pair(table: Table, play: Play) -> None:
+    """Two cards with a section are for two sections, unless all cards are for one."""
+    others = [one for one in table.plays if one.section == play.section]
+    if not others:
+        return
+    both = play.card.kind == others[0].card.kind == "section"
+    forbid(not both or not table.shown, "two different sections")
+    named = {play.card.printed, others[0].card.printed, *table.command.rack}
+    forbid(any(CARDS[one].section != play.section for one in named), "other cards could be played")
+    hand = table.command.hands[play.side]
+    known = [CARDS[one].section for one in hand if one != "?"]
+    forbid(any(one != play.section for one in known), "other cards could be played")
+    unknown("?" in hand, "a hand that is not known")
+
+
+def _la_grande(table: Table, base: Play, section: str, count: int, *, top: bool) -> Play:
+    side, card, user = base.side, base.card, base.user
+    wing = user.removeprefix(f"{side}-")
+    forbid(wing not in SECTIONS, "a corps commander uses the card")
+    forbid(any(one.user == user for one in table.plays), "one card for each commander")
+    unknown(card.name == "counter-attack", "a repeated card")
+    within = sections_of(count, wing, top=top)
+    base = base._replace(corps=True, wing=within)
+    own = base.owner == user
+    if not own:
+        forbid(base.owner != side, "the Commander in Chief gives")
+        forbid(card.section and card.section != wing and card.name != "take-command", "his section")
+        unknown(card.section and card.section != wing, "TAKE COMMAND elsewhere")
+        unknown(section not in ("", card.section), "the section of a card that is given")
+        return base._replace(within=within, section=card.section)
+    part = card.section
+    if part == "center":
+        unknown(section not in ("left", "right"), "his left or his right section")
+        part = section
+    if part:
+        unknown(section not in ("", part), "the section of an own card")
+        within = section_of_commander(within, part, top=top)
+    return base._replace(within=within, section=part)
+
+
+def enough(table: Table) -> None:
+    """Check that as many cards are played as must be, before the first order."""
+    hand = [one for one in table.plays if one.source == "hand" and one.owner == table.side]
+    rack = [one for one in table.plays if one.source == "rack"]
+    if table.format == "standard":
+        unknown(not table.command.hands[table.side] and not hand, "an empty hand")
+        forbid(len(hand) != 1, "one card")
+        return
+    empty = not table.command.hands[table.side] and not hand
+    forbid(len(rack) != 1, "one card from the rack")
+    forbid(len(hand) != 1 and not empty, "one card from the hand")
+    if table.format == "la-grande":
+        for wing in SECTIONS:
+            role = f"{table.side}-{wing}"
+            idle = not any(one.user == role for one in table.plays)
+            forbid(idle and table.command.hands[role], "a commander plays a card of his own")
+    one = [play for play in table.plays if play.card.kind != "multi"]
+    alone = table.players == 4 and len(one) == 1 and one[0].user == table.side
+    unknown(alone, "a card that the second in command does not get")
+
+
+def show(table: Table, event: Event) -> None:
+    fields(event, "cards")
+    side = table.decided(event, table.side or "french")
+    table.reach("cards")
+    hand, cards = table.command.hands[side], list(event.get("cards", []))
+    unknown(any(one not in CARDS for one in cards), "a card that the game does not have")
+    if cards:
+        forbid(len(cards) != len(hand), "the whole hand")
+        for one in cards:
+            forbid(not table.command.holds(side, one), "not in the hand")
+            table.command.take(side, one)
+            hand.append(one)
+    table.shown = True
+
+
+HANDLERS = {"play": play, "show": show}

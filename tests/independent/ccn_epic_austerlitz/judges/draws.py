@@ -1,0 +1,316 @@
+"""Judges the deal before the battle, the turns, and the draws at their end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.independent.judging import fields, forbid, unknown
+
+from ..model.cards import SECTIONS
+from ..model.facts import CARDS, TACTICIANS
+from ..model.hands import HIDDEN, Deck
+from ..model.position import SIDES
+from ..model.table import Table
+from .fights import close_fight
+
+__all__ = ["HANDLERS", "owed_tactics", "roll_before", "shares"]
+
+Event = dict[str, Any]
+
+
+def phase(table: Table, event: Event) -> None:
+    fields(event, "phase", "turn")
+    side = event["phase"]
+    unknown(side not in SIDES, "a phase that the game does not have")
+    if not table.side:
+        _begins(table)
+        forbid(side != table.first, "the other side moves first")
+        forbid(event["turn"] != 1, "the first turn")
+        table.start_turn(side)
+        return
+    close_fight(table)
+    table.reach("draws")
+    ends(table)
+    forbid(side == table.side, "turns alternate")
+    forbid(event["turn"] != table.turn // 2 + 1, "the number of the turn")
+    table.last_plays = list(table.plays)
+    table.start_turn(side)
+
+
+def _begins(table: Table) -> None:
+    """Check what comes before the first turn."""
+    forbid(table.to_place, "units that are not set up")
+    forbid(not table.first, "the roll for the first move")
+    forbid(table.battle.russia is not None and not table.russia_rolled, "the Mother Russia roll")
+    unknown(any(_takers(table, face) for face in table.gifts), "blocks that nobody got")
+    for side in SIDES:
+        for role, cards, tacticians in shares(table, side):
+            dealt = len(table.command.hands.get(role, ()))
+            unknown(dealt != cards, "a deal that is left out")
+            unknown(len(table.tactics.hands[role]) != tacticians, "a deal that is left out")
+    forbid(table.format != "standard" and len(table.command.rack) != 5, "the rack")
+
+
+def _takers(table: Table, face: str) -> list[str]:
+    """Return the units that could still get a block by a face of the Mother Russia roll."""
+    codes = {"infantry": ("LN",), "artillery": ("FA", "HA")}.get(face, ("LN", "LT", "FA", "HA"))
+    position = table.position
+    return [
+        unit
+        for unit in position.units("allied")
+        if position.kind(unit).nation == "RU"
+        and position.kind(unit).code in codes
+        and unit not in table.fresh
+    ]
+
+
+def shares(table: Table, side: str) -> list[tuple[str, int, int]]:
+    """Return player, Command cards, Tactician cards."""
+    army = table.battle.armies[side]
+    if table.format == "epic" and table.players > 4:
+        roles = [table.commander(side, one) for one in SECTIONS]
+        each = dict.fromkeys(roles, 1 + army.tacticians // 3)
+        return [
+            (role, army.cards * (role == side), each.get(role, 0))
+            for role in sorted({side, *roles})
+        ]
+    if table.format != "la-grande":
+        return [(side, army.cards, army.tacticians)]
+    corps = [
+        (f"{side}-{wing}", army.corps_cards[wing], army.corps_tacticians[wing]) for wing in SECTIONS
+    ]
+    return [(side, army.cards, 0), *corps]
+
+
+def draw(table: Table, event: Event) -> None:
+    fields(event, "deck", "count", "cards")
+    unknown(event["deck"] not in ("command", "tactician"), "another deck")
+    deck = table.command if event["deck"] == "command" else table.tactics
+    by = event.get("by") or table.side
+    unknown(not by, "who draws")
+    role, side = table.role(by), by.split("-")[0]
+    forbid(role not in deck.hands, "no hand")
+    unknown(by.endswith("-sub"), "a hand of the second in command")
+    cards, count = list(event.get("cards", [])), event.get("count", 1)
+    forbid(len(cards) > count, "more cards than drawn")
+    if not table.side:
+        share = {one: (cards_, tactics) for one, cards_, tactics in shares(table, side)}[role]
+        most = share[0] if deck is table.command else share[1]
+        forbid(len(deck.hands[role]) + count > most, "the cards of the battle notes")
+        forbid(deck is table.command and table.command.rack, "hands before the rack")
+    elif deck is table.command:
+        _command_draw(table, role, count)
+    else:
+        _tactician_draw(table, role, side, count)
+    _deal(deck, role, cards, count)
+    if deck is table.command and table.side:
+        table.just_drawn += deck.hands[role][-count:]
+
+
+def _deal(deck: Deck, role: str, cards: list[str], count: int) -> None:
+    known = CARDS if deck.copies.keys() == CARDS.keys() else TACTICIANS
+    unknown(any(one not in known for one in cards), "a card that the game does not have")
+    unknown(deck.left < count, "an empty deck")
+    for one in cards:
+        forbid(not deck.unseen(one), "all copies are elsewhere")
+        deck.give(role, one)
+    for _ in range(count - len(cards)):
+        deck.give(role, HIDDEN)
+
+
+def _scouted(table: Table) -> bool:
+    return any((one.repeats or one.card).name == "scout" for one in table.plays)
+
+
+def _command_draw(table: Table, role: str, count: int) -> None:
+    close_fight(table)
+    table.reach("draws")
+    forbid(table.refilled, "draws come before the rack is filled")
+    forbid(role.split("-", maxsplit=1)[0] != table.side, "the side on turn draws")
+    own = any(one.owner == role and one.source == "hand" for one in table.plays)
+    if role != table.side:
+        forbid(not own, "no card of his own was played")
+        forbid(table.drawn.get(table.side), "commanders draw before the Commander in Chief")
+        forbid(table.drawn.get(role, 0) + count > 1, "one card")
+    else:
+        _commander_draws(table, count)
+    table.drawn[role] = table.drawn.get(role, 0) + count
+
+
+def _commander_draws(table: Table, count: int) -> None:
+    most = 2 if _scouted(table) else 1
+    forbid(table.drawn.get(table.side, 0) + count > most, "too many cards")
+    for one in table.plays:
+        late = one.owner == one.user != table.side and not table.drawn.get(one.owner)
+        forbid(late, "commanders draw before the Commander in Chief")
+
+
+def owed_tactics(table: Table) -> dict[str, tuple[int, int]]:
+    """Return player -> Tactician cards that are due, and that may be drawn at most."""
+    if table.deck == "70":
+        return {}
+    found: dict[str, tuple[int, int]] = {}
+    for one in table.plays:
+        role = table.drawer(one)
+        card = one.card
+        unknown(one.repeats and one.repeats.draws, "draws of a repeated card")
+        if card.name == "elan":
+            for side in SIDES:
+                for who in _drawers(table, side):
+                    low, high = found.get(who, (0, 0))
+                    found[who] = (low + 1, high + 1)
+        elif card.draws:
+            low, high = found.get(role, (0, 0))
+            found[role] = (low + 1, high + 1)
+        used = any(
+            given.mode == "march" and given.card == card.printed for given in table.orders.values()
+        )
+        if table.stars(one) and not used:
+            low, high = found.get(role, (0, 0))
+            found[role] = (low, high + 1)
+    for role, rolled in table.initiative.items():
+        if len(set(rolled)) == 1:  # when this card is drawn is left open
+            low, high = found.get(role, (0, 0))
+            found[role] = (low, high + 1)
+    return found
+
+
+def _drawers(table: Table, side: str) -> list[str]:
+    return sorted({table.commander(side, wing) for wing in SECTIONS})
+
+
+def _tactician_draw(table: Table, role: str, side: str, count: int) -> None:
+    close_fight(table)
+    table.reach("draws")
+    forbid(table.refilled, "draws come before the rack is filled")
+    owed = owed_tactics(table)
+    _, most = owed.get(role, (0, 0))
+    drawn = table.drawn_tactics.get(role, 0)
+    elan = any(one.card.name == "elan" for one in table.plays)
+    if elan:
+        before = most - 1 if role in _drawers(table, side) else most
+        late = "tactician" in table.shuffled
+        forbid(not late and drawn + count > before, "after the shuffle")
+    forbid(drawn + count > most, "no such card is due")
+    table.drawn_tactics[role] = drawn + count
+
+
+def discard(table: Table, event: Event) -> None:
+    fields(event, "card")
+    side = table.decided(event, table.side or "french")
+    table.reach("draws")
+    card = event.get("card") or ""
+    unknown(card in TACTICIANS and card not in CARDS, "a Tactician card")
+    forbid(not _scouted(table) or table.drawn.get(side, 0) != 2, "nothing to discard")
+    forbid(table.discarded.get(side), "one card")
+    hand = table.command.hands[side]
+    if card:
+        unknown(card not in CARDS, "a card that the game does not have")
+        forbid(not table.command.holds(side, card), "not in the hand")
+        forbid(card not in table.just_drawn and HIDDEN not in table.just_drawn, "one of the two")
+        table.command.take(side, card)
+    else:
+        unknown(HIDDEN not in hand, "which card")
+        table.command.take(side, HIDDEN)
+        unknown(True, "a discard without a name")
+    table.command.discards.append(card)
+    table.discarded[side] = 1
+
+
+def shuffle(table: Table, event: Event) -> None:
+    fields(event, "deck")
+    deck = table.command if event["deck"] == "command" else table.tactics
+    forbid(not table.side, "before the battle")
+    elan = any(one.card.name == "elan" for one in table.plays)
+    due = elan and event["deck"] not in table.shuffled
+    if due or deck.left:
+        close_fight(table)
+        forbid(not due, "no reason to shuffle")
+        table.reach("draws")
+        table.shuffled.add(event["deck"])
+    deck.shuffle()
+
+
+def refill(table: Table, event: Event) -> None:
+    fields(event, "cards", "count")
+    forbid(table.format == "standard", "no rack")
+    rack, cards = table.command.rack, list(event.get("cards", []))
+    count = event.get("count") or len(cards)
+    unknown(len(cards) != count, "cards of the rack without a name")
+    if table.side:
+        table.reach("draws")
+        forbid(len(rack) != 2, "filled from two cards")
+        _all_drawn(table)
+    else:
+        undealt = any(
+            len(table.command.hands.get(role, ())) != number
+            for side in SIDES
+            for role, number, _ in shares(table, side)
+        )
+        forbid(rack or undealt, "hands before the rack")
+    unknown(table.command.left < count, "an empty deck")
+    short = len(rack) + count < 5 and table.command.left == count
+    unknown(short, "an empty deck")
+    forbid(len(rack) + count != 5, "up to five cards")
+    unknown(any(one not in CARDS for one in cards), "a card that the game does not have")
+    for one in cards:
+        forbid(not table.command.unseen(one), "all copies are elsewhere")
+        rack.append(one)
+    table.refilled = bool(table.side)
+
+
+def _all_drawn(table: Table) -> None:
+    """Check the draws of a turn."""
+    side = table.side
+    own = {one.owner for one in table.plays if one.source == "hand"} - {side}
+    forbid(any(not table.drawn.get(role) for role in own), "a commander draws a card")
+    drawn, scouted = table.drawn.get(side, 0), _scouted(table)
+    unknown(not drawn and not table.command.left, "an empty deck")
+    forbid(not drawn or (scouted and drawn != 2), "the Command card is drawn")
+    forbid(scouted and not table.discarded.get(side), "one of the two is discarded")
+    owed = owed_tactics(table)
+    late = any(table.drawn_tactics.get(role, 0) < low for role, (low, _) in owed.items())
+    unknown(late and not table.tactics.left, "an empty deck")
+    forbid(late, "Tactician cards are drawn")
+    elan = any(one.card.name == "elan" for one in table.plays)
+    forbid(elan and table.shuffled != {"command", "tactician"}, "the decks are shuffled")
+
+
+def ends(table: Table) -> None:
+    """Check the end of a turn."""
+    _all_drawn(table)
+    rack = len(table.command.rack)
+    forbid(table.format != "standard" and rack == 2, "the rack")
+
+
+def roll_before(table: Table, event: Event, purpose: str) -> None:
+    """Judge the dice before the first turn."""
+    dice, by = event["dice"], event.get("by") or ""
+    if purpose == "mother-russia":
+        forbid(table.battle.russia is None, "no Mother Russia roll")
+        forbid(table.russia_rolled, "once")
+        table.decided(event, "allied")
+        forbid(len(dice) != table.battle.armies["allied"].cards, "dice equal to command")
+        void = table.battle.russia or frozenset()
+        table.gifts = [one for one in dice if one not in void]
+        table.russia_rolled = True
+        return
+    forbid(table.battle.first != "dice", "no roll for the first move")
+    forbid(purpose != "first-move", "no such dice")
+    side = table.role(by)
+    unknown(side not in SIDES, "who rolls")
+    forbid(side in table.sabres, "once")
+    forbid(len(dice) != 8, "eight dice")
+    table.sabres[side] = list(dice).count("sabre")
+    if len(table.sabres) == 2:
+        french, allied = table.sabres["french"], table.sabres["allied"]
+        table.first = "allied" if allied > french else "french"
+
+
+HANDLERS = {
+    "phase": phase,
+    "draw": draw,
+    "discard": discard,
+    "shuffle": shuffle,
+    "refill": refill,
+}

@@ -1,0 +1,232 @@
+"""Judges orders: who may be ordered by which card, and the dice of ELAN and RALLY."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from tests.independent.judging import fields, forbid, unknown
+
+from ..model.cards import SECTIONS, sections_of
+from ..model.grants import Play, grants
+from ..model.orders import Slot, eligible, linked, matched
+from ..model.table import Given, Table
+
+__all__ = ["HANDLERS", "card_roll_due", "fit", "roll_card"]
+
+Event = dict[str, Any]
+
+
+def order(table: Table, event: Event) -> None:
+    fields(event, "unit", "card", "mode")
+    unit, position = table.standing(event["unit"]), table.position
+    table.decided(event, table.side or "french")
+    table.reach("orders")
+    forbid(position.side(unit) != table.side, "not on turn")
+    unknown(table.reforms, "a card that is not carried out")
+    forbid(unit in table.orders, "ordered once")
+    card = event.get("card") or ""
+    if card == "Initiative":
+        _by_initiative(table, unit, event.get("mode") or "")
+        return
+    unknown(not card and table.initiative, "which card orders")
+    forbid(event.get("mode") == "melee", "an initiative roll orders to melee")
+    if not card:
+        unknown(len(table.plays) != 1, "which card orders")
+        card = table.plays[0].card.printed
+    plays = [one for one in table.plays if one.card.printed == card]
+    forbid(not plays, "the card is not played")
+    for one in plays:
+        forbid(card_roll_due(table, one), "the dice of the card")
+    said = event.get("mode") or ""
+    usual = "normal" if all(one.card.kind != "tactic" for one in plays) else "tactic"
+    unknown(said in ("normal", "tactic") and said != usual, "another mode")
+    march = said == "march"
+    unknown(not said and any(table.stars(one) for one in plays), "a mode that is not said")
+    trial = dict(table.orders)
+    trial[unit] = Given(card, "march" if march else usual)
+    modes = fit(table, plays, trial, card)
+    forbid(modes is None, "not by this card")
+    assert modes is not None
+    table.orders[unit] = trial[unit]
+    for name, mode in modes.items():
+        table.orders[name] = Given(card, mode)
+
+
+def fit(
+    table: Table, plays: list[Play], orders: dict[str, Given], card: str
+) -> dict[str, str] | None:
+    """Return name -> mode if all orders of a card are possible together."""
+    position = table.position
+    mine = {name: one for name, one in orders.items() if one.card == card}
+    going = [name for name, one in mine.items() if one.mode == "march"]
+    others = [name for name in mine if name not in going]
+    stars = [slot for one in plays for slot in table.stars(one)]
+    if len(matched(position, stars, going)) < len(going):
+        return None
+    found = dict.fromkeys(going, "march")
+    for one in plays:
+        if one.card.name == "take-command" and _commanded(table, one, others):
+            return found | dict.fromkeys(others, "tactic")
+    for slots in product(*(grants(position, one) for one in plays)):
+        together: list[Slot] = [slot for some in slots for slot in some]
+        given = matched(position, together, others)
+        if len(given) == len(others) and _apart(table, plays, others):
+            return found | {name: together[n].mode for name, n in given.items()}
+    return None
+
+
+def _apart(table: Table, plays: list[Play], names: list[str]) -> bool:
+    """Return whether no leader is ordered besides the unit that he leads (LEADERSHIP)."""
+    if not any(one.card.name == "leadership" for one in plays):
+        return True
+    position = table.position
+    return not any(position.is_leader(one) and position.unit_of(one) in names for one in names)
+
+
+def _commanded(table: Table, play: Play, names: list[str]) -> bool:
+    """Return whether a leader in the section commands the units by TAKE COMMAND."""
+    position = table.position
+    for leader in position.leaders(table.side):
+        slot = Slot("", sections=play.within)
+        here = slot.sections & position.field.board.sections(position.where[leader])
+        most = 4 if position.pieces[leader].honour else 3
+        unit = position.unit_of(leader)
+        if unit and leader in names and unit in names:
+            continue
+        if here and linked(position, leader, names, most):
+            return True
+    return False
+
+
+# Initiative
+
+
+def roll_initiative(table: Table, event: Event) -> None:
+    """Judge the two dice of a player for whose section no card is played."""
+    forbid(table.format != "epic" or table.players < 6, "initiative is for six or eight players")
+    side = table.side
+    unknown(not event.get("by"), "who rolls")
+    role = table.decided(event, side)
+    table.reach("orders")
+    sections = [one for one in SECTIONS if table.commander(side, one) == role]
+    forbid(not sections, "no section")
+    forbid(role in table.initiative, "once")
+    forbid(len(event["dice"]) != 2, "two dice")
+    forbid(any(one.section in sections for one in table.plays), "he has a card")
+    parts = sections_of(3, sections[0], top=side == table.position.field.top)
+    for one in table.plays:
+        slots = grants(table.position, one)[0] if one.card.kind == "multi" else []
+        unknown(any(slot.sections & parts for slot in slots), "a card for several sections")
+    table.initiative[role] = tuple(event["dice"])
+
+
+def initiative_slots(table: Table, role: str) -> list[Slot]:
+    """Return the orders of an initiative roll."""
+    side, top = table.side, table.side == table.position.field.top
+    (section,) = (one for one in SECTIONS if table.commander(side, one) == role)
+    base = Slot("Initiative", "normal", sections_of(3, section, top=top), leaders=False)
+    found = []
+    for face in table.initiative[role]:
+        mode = {"flag": "march", "sabre": "melee"}.get(face, "normal")
+        arms = () if mode != "normal" else (face,)
+        found.append(base._replace(mode=mode, arms=arms))
+    return found
+
+
+def fits_initiative(table: Table, unit: str, mode: str) -> bool:
+    """Return whether some initiative roll orders a unit besides those that it has ordered."""
+    for role in table.commanders_of(unit, table.side) & set(table.initiative):
+        slots = [slot for slot in initiative_slots(table, role) if slot.mode == mode]
+        names = [
+            name
+            for name, one in table.orders.items()
+            if one.card == "Initiative"
+            and one.mode == mode
+            and role in table.commanders_of(name, table.side)
+        ]
+        if len(matched(table.position, slots, [*names, unit])) == len(names) + 1:
+            return True
+    return False
+
+
+def _by_initiative(table: Table, unit: str, mode: str) -> None:
+    forbid(not table.initiative, "no initiative roll")
+    unknown(mode not in ("normal", "march", "melee"), "a mode that is not said")
+    unknown(table.position.is_leader(unit), "a leader by initiative")
+    unknown(len(table.initiative) > 1, "two initiative rolls")
+    forbid(not fits_initiative(table, unit, mode), "not by this roll")
+    table.orders[unit] = Given("Initiative", mode)
+
+
+# The dice of ELAN and RALLY
+
+
+def card_roll_due(table: Table, play: Play) -> bool:
+    return play.card.name in ("elan", "rally") and not play.rolled
+
+
+def roll_card(table: Table, event: Event, purpose: str) -> None:
+    """Judge the dice of an ELAN or RALLY card."""
+    table.reach("orders")
+    due = [one for one in table.plays if one.card.name == purpose and not one.rolled]
+    forbid(not due, "no such dice are due")
+    play = due[0]
+    table.decided(event, table.side)
+    forbid(len(event["dice"]) != play.command, "dice equal to command")
+    rolled = play._replace(rolled=tuple(event["dice"]))
+    table.plays[table.plays.index(play)] = rolled
+    if purpose == "rally":
+        table.rallies = [one for one in event["dice"] if one not in ("flag", "sabre")]
+        table.rally = rolled
+
+
+def gain(table: Table, event: Event) -> None:
+    fields(event, "unit", "blocks")
+    unit, position = table.standing(event["unit"]), table.position
+    number = event.get("blocks", 1)
+    forbid(position.is_leader(unit), "a leader has one block")
+    if not table.side:
+        _mother_russia(table, unit, number)
+        return
+    table.reach("orders")
+    forbid(position.side(unit) != table.side, "not on turn")
+    if table.reformed and unit == table.reforms:
+        forbid(number != table.reformed, "as many blocks as the dice give")
+        position.blocks[unit] += number
+        table.reforms, table.reformed = "", 0
+        return
+    forbid(table.rally is None, "no RALLY")
+    assert table.rally is not None
+    kind = position.kind(unit)
+    slot = Slot("", sections=table.rally.within, leaders=False)
+    forbid(not eligible(position, slot, unit), "not in the section")
+    forbid(unit in position.garrisons, "a garrison")
+    forbid(table.rallies.count(kind.arm) < number, "no symbol of this arm")
+    forbid(position.blocks[unit] + number > position.full[unit], "not above its starting blocks")
+    unknown(position.blocks[unit] + number > kind.blocks, "paper strength")
+    position.blocks[unit] += number
+    for _ in range(number):
+        table.rallies.remove(kind.arm)
+    table.orders.setdefault(unit, Given(table.rally.card.printed, "tactic"))
+
+
+def _mother_russia(table: Table, unit: str, number: int) -> None:
+    """Judge a block that a face of the roll gives."""
+    position = table.position
+    kind = position.kind(unit)
+    forbid(kind.nation != "RU", "a Russian unit")
+    forbid(number != 1 or unit in table.fresh, "one block for a unit")
+    own = {"LN": "infantry", "LT": "flag", "FA": "artillery", "HA": "artillery"}.get(kind.code, "")
+    unknown(not own and kind.code in ("GFA", "GHA", "GLT", "MI"), "which units")
+    forbid(not own, "which units")
+    unknown(kind.code == "HA", "horse artillery")
+    face = own if own in table.gifts else "flag"
+    forbid(face not in table.gifts, "no such face")
+    table.gifts.remove(face)
+    table.fresh.add(unit)
+    position.blocks[unit] += 1
+    position.full[unit] = max(position.full[unit], position.blocks[unit])
+
+
+HANDLERS = {"order": order, "gain": gain}

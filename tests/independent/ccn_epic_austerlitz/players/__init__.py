@@ -1,0 +1,1 @@
+"""Random players who keep to the rules: cards, orders, moves and battles."""
