@@ -137,7 +137,13 @@ def stopped(words: list[str], database: Path, number: int, more: int) -> int:
     before = logs_done(database)
     environment = {**os.environ, "LC_ALL": "C"}
     process = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        # tests in the background of a shell inherit that Ctrl-C is ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     end = time.monotonic() + 120
     while logs_done(database) < before + more and process.poll() is None:
