@@ -30,6 +30,7 @@ CODE = {
     "reports": [
         *sorted((PACKAGE / "reports").rglob("*.py")),
         *sorted((PACKAGE / "cli").rglob("*.py")),
+        *sorted((PACKAGE / "season").rglob("*.py")),
         PACKAGE / "mechanics" / "view.py",
     ],
     "vassal": [

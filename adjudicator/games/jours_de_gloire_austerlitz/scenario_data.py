@@ -183,7 +183,7 @@ class Brigade(TablePart, frozen=True, kw_only=True):
     units: list[Unit]
     at: Place
     #: turn of entry -> price: of the whole, or of each unit
-    prices: dict[Annotated[str, Meta(pattern="^[1-9]$")], Count]
+    prices: dict[Annotated[str, Meta(pattern="^(1|2|3|4|5|6|7|8|9)$")], Count]
     each: bool = False
 
 

@@ -23,6 +23,8 @@ class BoxSpec(NamedTuple):
     frame: tuple[int, int, int, int]
     title_height: int
     colour: str = SHEET
+    #: a smaller text below the title
+    note: str = ""
 
 
 def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
@@ -39,11 +41,12 @@ def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
             canvas.line([(left, y), (right, y)], mixed(pale, INK, 0.1), 1, blunt=True)
         canvas.box((left, top, right, low), head, radius=6)
         canvas.box((left, low - 8, right, low), head)
-        middle = ((left + right) / 2, (top + low) / 2)
-        room = right - left - 16
-        canvas.fitted(
-            middle, one.title, room, (9, one.title_height * 0.56), ink_on(head), bold=True
-        )
+        middle, room = (left + right) / 2, right - left - 16
+        high, ink = float(one.title_height), ink_on(head)
+        down, large = (0.34 * high, 0.46 * high) if one.note else (0.5 * high, 0.56 * high)
+        canvas.fitted((middle, top + down), one.title, room, (9, large), ink, bold=True)
+        if one.note:
+            canvas.fitted((middle, top + 0.77 * high), one.note, room, (8, 0.36 * high), ink)
         canvas.box(one.frame, None, line=INK, width=1.5, radius=6)
     return canvas.png()
 

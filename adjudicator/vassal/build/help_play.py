@@ -15,6 +15,12 @@ from adjudicator.vassal.look.words import localized
 __all__ = ["play_page"]
 
 
+def _by_mail(game: Game, say: html.Say) -> list[str]:
+    """Return the steps of a game by mail, with an example of the name of a log."""
+    given = {2: {"file": html.escape(f"{game.id}-ann-bob-t03-2.vlog")}}
+    return [say(f"help-mail-{number}", **given.get(number, {})) for number in range(1, 6)]
+
+
 def play_page(whole: Game, scenarios: Sequence[ScenarioFile], look: Look) -> str:
     """Return the page that players need before their first turn."""
     game, say = whole.file, html.Say(whole.language)
@@ -25,7 +31,7 @@ def play_page(whole: Game, scenarios: Sequence[ScenarioFile], look: Look) -> str
         say.heading("help-head-sequence"),
         _sequence(whole, look, say),
         say.heading("help-head-mail"),
-        html.items((say(f"help-mail-{number}") for number in range(1, 6)), numbered=True),
+        html.items(_by_mail(whole, say), numbered=True),
         say.heading("help-head-judged"),
         html.paragraphs(say("help-judged")),
         html.items(_judged(game, look, say)),

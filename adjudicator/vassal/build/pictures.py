@@ -145,10 +145,8 @@ def _boxes(look: Look, box_board: BoxBoard) -> bytes:
     for box in box_board.boxes:
         frame = (box.left, box.top, box.right, box.bottom)
         colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
-        title = localized(box.look.title)
-        note = localized(box.look.note)
-        title = f"{title}: {note}" if note else title
-        specs.append(BoxSpec(title, frame, box_board.title, **colour))
+        title, note = localized(box.look.title), localized(box.look.note)
+        specs.append(BoxSpec(title, frame, box_board.title, note=note, **colour))
     return boxes(specs, (box_board.width, box_board.height), box_board.cell)
 
 

@@ -192,7 +192,7 @@ class Look(_Data, frozen=True, kw_only=True):
     buttons: list[ButtonLook] = []
     roles: list[RoleLook] = []
     #: whether only the side of a unit can drag it; the solitaire side can drag all
-    lock: bool = True
+    lock: bool = False
     zoom: Annotated[list[Annotated[float, Meta(ge=0.05, le=10)]], Meta(min_length=1)] = field(
         default_factory=lambda: [0.25, 0.35, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0]
     )

@@ -35,11 +35,12 @@ Prohibitions(BOOK, Advance, attack=TIMING.attack_of, fault=fault_of_going).first
 INTO = Advance(unit="R3", to="b5")
 
 
-def fought() -> tuple[FightState, Phase, Assault]:
-    """Return a state in which R3 attacked B1 and B2 in b5; both are to be eliminated."""
-    state = FightState(R3="b4", B1="b5", B2="b5", R2="a9", B9="b9")
+def fought(other: str = "b5") -> tuple[FightState, Phase, Assault]:
+    """Return a state in which R3 attacked B1 in b5 and B2; both are to be eliminated."""
+    state = FightState(R3="b4", B1="b5", B2=other, R2="a9", B9="b9")
     phase = Phase(attackers={"R3": 4}, attacked={"B1": 4, "B2": 4})
-    one = Assault(opened=4, attackers=["R3"], defenders=["B1", "B2"], targets=["b5"], result="DE")
+    targets = list({"b5": "", other: ""})
+    one = Assault(opened=4, attackers=["R3"], defenders=["B1", "B2"], targets=targets, result="DE")
     state.frames += [phase, one]
     DEMANDS.record(state, one)
     return state, phase, one
@@ -68,7 +69,7 @@ def test_an_advance_at_its_time() -> None:
 
 
 def test_an_advance_before_all_was_done_is_a_doubt_once_it_is_done() -> None:
-    state, _, one = fought()
+    state, _, one = fought(other="c5")
     lost(state, one, "B1")
     state.now = 6
     advance(state)
@@ -76,6 +77,13 @@ def test_an_advance_before_all_was_done_is_a_doubt_once_it_is_done() -> None:
     assert closing_says(BOOK, state, one) == []  # what is left undone is reported by its own rule
     lost(state, one, "B2")
     assert closing_says(BOOK, state, one) == [("TIME", "advance-early")]
+
+
+def test_an_advance_into_a_hex_that_is_not_empty_is_not_also_early() -> None:
+    state, _, one = fought()
+    lost(state, one, "B1")
+    advance(state)
+    assert one.early == {}
 
 
 def next_attack(state: FightState, phase: Phase, one: Assault) -> None:

@@ -125,11 +125,12 @@ def test_the_strength_that_counts_now() -> None:
 def test_only_the_own_side_and_the_solitaire_side_drag_a_unit() -> None:
     one = game("coup-de-tonnerre")
     look = read_look(one)
-    (trait,) = lock_of(one, look, "french")
+    (trait,) = lock_of(one, replace(look, lock=True), "french")
     fields = split(trait.type, ";")
     assert split(fields[1], ",") == ["French", "French 1", "French 2", "Solitaire"]
     assert fields[2:4] == ["false", "true"]
-    assert lock_of(one, replace(look, lock=False), "french") == []
+    assert lock_of(one, look, "french") == []
+    assert read_look(game("crowning-glory")).lock
 
 
 def test_a_marker_counts_by_itself() -> None:
