@@ -8,7 +8,7 @@ from adjudicator.board.hex_map import HexMap
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
-from adjudicator.vassal.build.pieces import STEPS, layer_name, one_line, tidy
+from adjudicator.vassal.build.pieces import FACING, STEPS, layer_name, one_line, tidy
 from adjudicator.vassal.build.windows import TRACKER, turn_titles
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import DiceLook, Look, side_name, translated
@@ -64,6 +64,7 @@ def own_profile(game: Game, look: Look) -> Profile:
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
             target=layer_name(TARGET) if TARGET in marks else "",
             passive=layer_name(look.flip.id) if look.flip and look.flip.recover else "",
+            facing=FACING if look.facings > 1 else "",
             steps=STEPS if look.steps else "",
         ),
         dice=[
