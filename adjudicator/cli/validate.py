@@ -225,7 +225,7 @@ def _completed(kind: str, document: Any, path: Path) -> Any:
 
     tables.json of a game by the other files of its tables, other tables by our own.
     """
-    if not kind.startswith("tables-") or not isinstance(document, dict) or "format" not in document:
+    if not kind.startswith("tables-") or not isinstance(document, dict):
         return document
     from adjudicator.core.packages import code_module
     from adjudicator.core.table_files import merged, table_fields
@@ -235,8 +235,22 @@ def _completed(kind: str, document: Any, path: Path) -> Any:
     folder, names = data_root() / "modules" / name, ["tables.json"]
     if path.name == "tables.json":
         folder, names = path.parent, []
-    names += [f"{part}.json" for part in code_module(name).CODE.table_parts]
+    parts = code_module(name).CODE.table_parts
+    if _is_part(path):
+        folder, document = path.parent, {path.stem: document}
+    elif "format" not in document:
+        return document
+    names += [f"{part}.json" for part in parts]
     return merged([*(table_fields(folder / one) for one in names), document])
+
+
+def _is_part(path: Path) -> bool:
+    """Return whether a file is one field of a game's tables, such as series.json."""
+    from adjudicator.core.packages import code_module
+    from adjudicator.resources import rule_packages
+
+    folder = path.absolute().parent.name
+    return folder in rule_packages() and path.stem in code_module(folder).CODE.table_parts
 
 
 def _problems(kind: str, document: Any) -> list[Problem]:
@@ -259,7 +273,7 @@ def _guess(path: Path, document: Any) -> str:
     """Return the kind of a file by its name, or else by its fields."""
     from adjudicator.schemas import NAMES, schema
 
-    if path.name == "tables.json":
+    if path.name == "tables.json" or _is_part(path):
         kind = f"tables-{path.absolute().parent.name}"
     else:
         kind = _BY_FOLDER.get(path.absolute().parent.name) or _BY_NAME.get(path.name, "")

@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
-from adjudicator.core.events import Attack, Eliminate, Event
+from adjudicator.core.events import Attack, Eliminate, Event, Place
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -28,7 +28,7 @@ __all__ = [
     "plain_position",
 ]
 
-Kind = Literal["move", "retreat", "displace", "advance"]
+Kind = Literal["move", "retreat", "displace", "advance", "rout", "retire"]
 
 
 class Site(NamedTuple):
@@ -114,6 +114,12 @@ class PieceHooks(Protocol):
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:
         """Return the event if a unit loses steps, or gains them if the number is negative."""
 
+    def faced(self, state: Any, unit: str, facing: int) -> Event | None:
+        """Return the event if a unit is turned to a direction; None if that only follows."""
+
+    def facing(self, state: Any, unit: str) -> int | None:
+        """Return the direction to which a unit is turned by the state; None if it has none."""
+
     def roll_is_separate(self, state: Any) -> bool:
         """Return whether a die that is rolled now belongs to no attack."""
 
@@ -148,6 +154,15 @@ class PieceHooks(Protocol):
 
     def actor(self, state: Any, event: Event) -> str:
         """Return the side that acts in an event that does not name one; empty if unknown."""
+
+    def arrived(self, state: Any, unit: str, place: str) -> Event:
+        """Return the event if a unit is laid from the box of reinforcements on the map."""
+
+    def pieces_follow(self) -> bool:
+        """Return whether players type what units do, and then move their pieces accordingly.
+
+        Then a piece that is put where its unit already is means nothing.
+        """
 
     def path_matters(self) -> bool:
         """Return whether the path of a unit matters; otherwise only its destination does."""
@@ -207,6 +222,12 @@ class _DefaultHooks:
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:  # noqa: ARG002
         return None
 
+    def faced(self, state: Any, unit: str, facing: int) -> Event | None:  # noqa: ARG002
+        return None
+
+    def facing(self, state: Any, unit: str) -> int | None:  # noqa: ARG002
+        return None
+
     def roll_is_separate(self, state: Any) -> bool:  # noqa: ARG002
         return False
 
@@ -236,6 +257,12 @@ class _DefaultHooks:
 
     def actor(self, state: Any, event: Event) -> str:  # noqa: ARG002
         return ""
+
+    def arrived(self, state: Any, unit: str, place: str) -> Event:  # noqa: ARG002
+        return Place(unit=unit, at=place)
+
+    def pieces_follow(self) -> bool:
+        return False
 
     def path_matters(self) -> bool:
         return True

@@ -111,6 +111,15 @@ class EventWatcher:
         )
 
 
+def _dice(event: Any) -> list[int]:
+    """Return the faces of all dice of an event; some games log one die, or one for each side."""
+    dice = getattr(event, "dice", None)
+    if dice is None:
+        die = getattr(event, "die", None)
+        return [die] if die is not None else []
+    return [*dice.values()] if isinstance(dice, dict) else [*dice]
+
+
 def event_row(seen: Seen, file: str) -> dict[str, Any]:
     """Return an event as plain values, without those that do not apply to it."""
     event, recorder = seen.event, seen.referee.recorder
@@ -125,7 +134,7 @@ def event_row(seen: Seen, file: str) -> dict[str, Any]:
         "side": seen.side,
         "do": logged["do"],
         "log": logged,
-        "dice": list(getattr(event, "dice", ())),
+        "dice": _dice(event),
         "stated": str(getattr(event, "result", "")),
         **(msgspec.to_builtins(seen.values) if seen.values is not None else {}),
         "findings": msgspec.to_builtins(findings),

@@ -16,17 +16,20 @@ from adjudicator.core.log import Header, Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.games.coup_de_tonnerre.claims import claims as thunder
 from adjudicator.games.crowning_glory.claims import claims as glory
+from adjudicator.games.jours_de_gloire_austerlitz.claims import claims as jours
 from adjudicator.games.spi_austerlitz.claims import claims as spi
 from tests.support.paths import ROOT
 
 PAGE = (ROOT / "docs" / "log-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json log\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-GAMES = {name: load_game(name) for name in ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre")}
+NAMES = ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre", "jours-de-gloire-austerlitz")
+GAMES = {name: load_game(name) for name in NAMES}
 #: the heading of each game's section, and the claims its events may have
 PARTS = {
     "## SPI Austerlitz": spi.known,
     "## A Crowning Glory": glory.known,
     "## Un coup de tonnerre": thunder.known,
+    "## Jours de Gloire: Austerlitz 1805": jours.known,
 }
 
 
@@ -83,6 +86,7 @@ def test_the_fields_of_all_events_are_told() -> None:
         ("\n## Events\n", EVENTS),
         ("\n## A Crowning Glory\n", further("crowning-glory")),
         ("\n## Un coup de tonnerre\n", further("coup-de-tonnerre")),
+        ("\n## Jours de Gloire: Austerlitz 1805\n", further("jours-de-gloire-austerlitz")),
     ],
 )
 def test_the_table_of_events_has_every_event_with_every_field_and_no_other(

@@ -44,6 +44,8 @@ _DUE = (
 )
 #: what comes after that; only a unit without a way is removed
 _LATER: dict[type[ev.Event], float] = {own.Resolve: 1e3, ev.Eliminate: 1e2, ev.Advance: 2}
+#: after so many events of an activation no unit turns any more: to turn is always possible
+_LONG = 60
 
 
 class Preferences(preferences.Preferences):
@@ -82,7 +84,9 @@ class Preferences(preferences.Preferences):
     def _weight_of_turn(self, state: JdgState, unit: str) -> float:
         """Turn units that have moved next to enemies and do not face them; seldom others."""
         activation = state.activation
-        if activation is None or unit not in activation.before:
+        if activation is None or state.now - activation.opened > _LONG:
+            return 0
+        if unit not in activation.before:
             return 0.002
         if _faced(state, unit, state.facing.get(unit, 0)) or not beside_enemies(state, unit):
             return 0.01

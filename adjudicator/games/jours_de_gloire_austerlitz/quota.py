@@ -47,6 +47,8 @@ class Counted(NamedTuple):
     #: markers that the log does not name, and how many of them need not belong to the groups
     unnamed: int
     elsewhere: int
+    #: how many more markers each group has
+    room: tuple[int, ...]
 
     @property
     def total(self) -> int:
@@ -65,12 +67,31 @@ def _count(state: JdgState, quota: Needed, counts: Mapping[str, int], unnamed: i
     left = [one for one in state.scenario.combined if one not in state.used]
     own = sum(1 for one in left if combined[one].side == quota.side)
     more = max(0, min(state.tables.combined_limit - used, own))
+    groups = tuple(sum(counts.get(one, 0) for one in some) for some, _ in quota.groups)
+    full = [sum(have.get(one, 0) for one in some) for some, _ in quota.groups]
+    if state.scenario.quota and state.initiative == quota.side:
+        full[-1] += 1  # a second marker of a reserve
     return Counted(
-        groups=tuple(sum(counts.get(one, 0) for one in some) for some, _ in quota.groups),
+        groups=groups,
         others=sum(counts.get(one, 0) for one in free),
         unnamed=unnamed,
         elsewhere=min(unnamed, room + more),
+        room=tuple(max(0, most - seen) for most, seen in zip(full, groups, strict=True)),
     )
+
+
+def _is_possible(quota: Needed, seen: Counted) -> bool:
+    """Return whether the unnamed markers can be such that the quota is kept."""
+    (_, first), (_, second) = quota.groups
+    one, two = seen.groups
+    for elsewhere in range(seen.elsewhere + 1):
+        rest = seen.unnamed - elsewhere
+        if not quota.least <= seen.total + rest <= quota.most:
+            continue
+        fewest = max(0, first - one, rest - seen.room[1])
+        if fewest <= min(rest, seen.room[0], rest - max(0, second - two)):
+            return True
+    return False
 
 
 def _short(state: JdgState, quota: Needed, seen: Counted) -> Fault | None:
@@ -136,8 +157,13 @@ def _judged(state: JdgState, counts: Mapping[str, int], unnamed: int) -> Fault |
     if quota is None:
         return None
     seen = _count(state, quota, counts, unnamed)
-    found = _many(state, quota, seen) or _short(state, quota, seen)
-    return found or _second_reserve(state, quota, seen, counts)
+    if not seen.unnamed or not _is_possible(quota, seen):
+        found = _many(state, quota, seen) or _short(state, quota, seen)
+        if found is not None or seen.unnamed:
+            right = {"expected": quota.least, "seen": seen.total}
+            case = _TOTAL[0] if state.scenario.quota else _S4[0]
+            return found or _blame("quota-few", quota, case, right)
+    return _second_reserve(state, quota, seen, counts)
 
 
 @book.rule(*_CASES, closing=CupPhase)

@@ -24,6 +24,11 @@ def deck_name(deck: DeckLook) -> str:
     return tidy(localized(deck.title))
 
 
+def _shuffled(deck: DeckLook) -> str:
+    """Return when the engine shuffles a deck; one from which is drawn at random, every time."""
+    return "Always" if deck.random else "Via right-click Menu"
+
+
 def _target(card_table: CardTable, deck: DeckLook) -> str:
     return next((deck_name(one) for one in card_table.look.decks if one.id == deck.into), "")
 
@@ -48,7 +53,7 @@ def deck_attributes(card_table: CardTable, deck: DeckLook) -> dict[str, object]:
         "selectSortProperty": "",
         "faceDown": "Always",
         "drawFaceUp": False,
-        "shuffle": "Via right-click Menu",
+        "shuffle": _shuffled(deck),
         "shuffleCommand": phrase("deck-shuffle"),
         "shuffleFormat": phrase("deck-shuffled"),
         "shuffleHotkey": "",
@@ -78,7 +83,7 @@ def _type(card_table: CardTable, deck: DeckLook) -> str:
     send, phrase = localized(deck.send) if target else "", phrases(card_table.language, "vassal")
     sent = phrase("deck-sent") if target else ""
     fields = (
-        *("true", _COLOUR, str(kind.width), str(kind.height), "Always", "Via right-click Menu"),
+        *("true", _COLOUR, str(kind.width), str(kind.height), "Always", _shuffled(deck)),
         *("true", "true", "false", send, target, sent, deck_name(deck)),
         *(phrase("deck-shuffled"), "", "", "false", "false", "", "", "4", "", "false", ""),
         *("false", "", "$BasicName$", "", "false", "", phrase("deck-shuffle"), "", ""),

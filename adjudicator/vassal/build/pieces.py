@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CLEAR_MARKS",
+    "FACING",
     "MARKER",
     "MOVED_KEY",
     "Pieces",
@@ -47,6 +48,8 @@ CLEAR_MARKS = "clearMarks"
 #: the prototype of markers
 MARKER = "Marker"
 MOVED_KEY, TRAIL_KEY = "M", "L"
+#: the rotation of a unit
+FACING = "Facing"
 #: the name of a unit in the chat, without the additions of layers; GetString, because the engine
 #: converts other values that look like numbers, and 0808 would become 808
 _WHO = 'GetString("BasicName")+" ["+GetString("unit")+"]"'
@@ -125,11 +128,22 @@ def _unit_prototype(
                 for one in look.marks
             ),
             *_send_commands(look, box_board, side, game.language),
+            *_facing(look, side, game.language),
             traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
             traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
             traits.mark({"side": side, "type": type_}),
         ),
     )
+
+
+def _facing(look: Look, side: str, language: str) -> list[Trait]:
+    """Return the rotation of units that have a facing."""
+    if look.facings == 1:
+        return []
+    phrase, start = phrases(language, "vassal"), look.sides.get(side)
+    right = traits.Command(phrase("turn-right"), traits.ctrl("X"))
+    left = traits.Command(phrase("turn-left"), traits.ctrl("Z"))
+    return [traits.rotate(FACING, look.facings, start.faces if start else 0, right, left)]
 
 
 def _expression(phrase: str, **given: str) -> str:

@@ -129,6 +129,10 @@ class PieceType:
             return index, fields[at] if len(fields) > at else "", max(count, 1)
         return None
 
+    def rotation_index(self) -> int | None:
+        """Return the index of the trait that rotates the piece, or None if it cannot rotate."""
+        return self._rotation[0] if self._rotation is not None else None
+
     def rotation(self, states: Sequence[str]) -> Rotation | None:
         """Return the facing of the piece, or None if it cannot rotate."""
         if self._rotation is None:

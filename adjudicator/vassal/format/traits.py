@@ -35,6 +35,7 @@ __all__ = [
     "named",
     "prototype",
     "report",
+    "rotate",
     "send_to",
     "send_to_point",
     "trigger",
@@ -211,6 +212,12 @@ def levels(
         ),
         "1",
     )
+
+
+def rotate(name: str, count: int, facing: int, clockwise: Command, back: Command) -> Trait:
+    """Return the rotation of a piece to one of several directions, clockwise from the top."""
+    keys = (clockwise.key, back.key, clockwise.title, back.title)
+    return Trait(_sequence("rotate", count, *keys, "", "", name, "", "", "", "", True), str(facing))
 
 
 def mark_moved(icon: str, key: str, shift: tuple[int, int]) -> Trait:

@@ -32,6 +32,8 @@ class SideLook(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ink: Colour | None = None
     #: vertical stripes of the flag, from left to right
     flag: list[Colour] = []
+    #: the direction that its units face at the start, clockwise from the top
+    faces: Annotated[int, Meta(ge=0, le=11)] = 0
 
 
 class FormationLook(

@@ -173,6 +173,8 @@ class Look(_Data, frozen=True, kw_only=True):
     marks: list[MarkLook] = field(default_factory=lambda: list(_MARKS))
     flip: FlipLook | None = None
     steps: StepsLook | None = None
+    #: to how many directions a unit turns; 1: units have no facing
+    facings: Annotated[int, Meta(ge=1, le=12)] = 1
     boxes: list[BoxLook] = []
     #: the markers on the track from 0 to 99, one for each count
     tracks: list[TrackLook] = []

@@ -86,6 +86,8 @@ class DeckLook(_Data, frozen=True, kw_only=True):
     #: the deck to which a command sends all its cards
     into: MaybeId = ""
     send: MaybeWords = ""
+    #: whether every card is drawn at random, whatever the order in which they were laid
+    random: bool = False
 
 
 class SpotLook(_Data, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from adjudicator.vassal.read.player_actions import (
     AttackRoll,
     Doubtful,
     Drag,
+    Faced,
     Noted,
     PhaseChange,
     PlayerAction,
@@ -56,10 +57,19 @@ _ALL = (
 
 def _known(kinds: Sequence[type[Event]]) -> set[str]:
     """Return the events of a game that the statements of all games can express."""
-    whole = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in kinds}
+    by_tag = {str(kind.__struct_config__.tag): kind for kind in kinds}
     known = {*ACTS, *STANDALONE, "note", "take-back", "phase"}
     # the common statement `choose` names units; in other games the event has other fields
-    return known - ({"choose"} if "units" not in whole.get("choose", ()) else set())
+    chosen = by_tag["choose"].__struct_fields__ if "choose" in by_tag else ()
+    own = {"choose"} if "units" not in chosen else set()
+    # so have the events of a game that only share their name with a common one
+    own |= {tag for tag, kind in by_tag.items() if tag in ACTS and not _is_common(kind)}
+    return known - own
+
+
+def _is_common(kind: type[Event]) -> bool:
+    """Return whether an event, or the one that it extends, is known to all games."""
+    return any(one.__module__ == ev.__name__ and one is not Event for one in kind.__mro__)
 
 
 class Converter:
@@ -77,6 +87,10 @@ class Converter:
         kinds = game.code.events if game.code else ()
         #: the vocabulary of this game in statements for the referee
         self.words = Vocabulary(kinds, _known(kinds))
+        #: events other than moves that name the path of a unit, not only its end
+        self.by_path = {
+            str(one.__struct_config__.tag) for one in kinds if "path" in one.__struct_fields__
+        } - {"move"}
         #: whether events name the player even where that is obvious
         self.names_sides = False
         #: whether every action is to be read literally
@@ -133,7 +147,7 @@ class Converter:
                 self.phases.find_again()
                 self.drags.flush()
                 self.marks.put(action)
-            case Turned() | Stepped():
+            case Turned() | Stepped() | Faced():
                 self._changed(action)
             case AttackRoll():
                 self.phases.find_again()
@@ -194,15 +208,17 @@ class Converter:
 
     # Faces and steps
 
-    def _changed(self, action: Turned | Stepped) -> None:
-        """Write the event of a unit that was turned over or lost steps."""
+    def _changed(self, action: Turned | Stepped | Faced) -> None:
+        """Write the event of a unit that was turned over, lost steps or turned to a direction."""
         self.drags.flush()
         self.writer.settle()
         state = self.writer.state
         if state is None:
             return
         self._check_phase(action)
-        if isinstance(action, Stepped):
+        if isinstance(action, Faced):
+            event = self.hook.faced(state, action.unit, action.facing)
+        elif isinstance(action, Stepped):
             event = self.hook.stepped(state, action.unit, action.steps)
         else:
             event = self.hook.turned(state, action.unit) if action.on else None
@@ -211,11 +227,13 @@ class Converter:
             self.writer.hold(msgspec.structs.replace(event, by=by), action.origin)
             self.chat.alone, self.chat.run = True, []
 
-    def _check_phase(self, action: Turned | Stepped) -> None:
+    def _check_phase(self, action: Turned | Stepped | Faced) -> None:
         """Check the phase of a unit that was turned over or lost steps."""
         if isinstance(action, Stepped):
             if action.steps > 0:
                 self.phases.check_action("lose", action.origin)
+        elif isinstance(action, Faced):
+            return
         elif (
             action.on and action.unit not in self.marks.ever
         ):  # units that fought are turned over too

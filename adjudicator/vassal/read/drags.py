@@ -105,7 +105,7 @@ class Drags:
         short, left = _without_returns(_without_boxes(known))
         self._converter.writer.settle()
         state = self._converter.writer.state
-        if short and state is not None and self._converter.hook.ignores(state, unit):
+        if short and state is not None and self._means_nothing(state, unit, short):
             self.sites[unit] = short[-1]
             return
         if self._enters(unit, short):
@@ -124,6 +124,15 @@ class Drags:
             self._converter.say(
                 "VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note"
             )
+
+    def _means_nothing(self, state: Any, unit: str, sites: list[Site]) -> bool:
+        """Return whether a piece is a marker, or is put where its unit already is."""
+        hook = self._converter.hook
+        if hook.ignores(state, unit):
+            return True
+        if len(sites) == 1 or not hook.pieces_follow():
+            return False
+        return hook.site(state, state.where[unit]) == sites[-1]
 
     def _enters(self, unit: str, sites: list[Site]) -> bool:
         """Return whether a unit enters the map by a move, rather than being placed there."""
@@ -165,7 +174,9 @@ class Drags:
             self._converter.phases.check_movement(unit, way.origin, way.side, gone)
             writer.hold(gone, way.origin)
         elif end.kind == "place" and start.kind == "reserve":
-            placed = ev.Place(unit=unit, at=end.name, by=by)
+            writer.settle()
+            placed = self._converter.hook.arrived(writer.state, unit, end.name)
+            placed = msgspec.structs.replace(placed, by=by) if by else placed
             self._converter.phases.check_movement(unit, way.origin, way.side, placed)
             writer.hold(placed, way.origin)
         elif end.kind == "place":
@@ -259,6 +270,8 @@ class Drags:
         made: dict[str, Any] = {"do": kind, "unit": unit, "by": by}
         if kind in ("place", "set-up"):
             made["at"] = run[-1]
+        elif kind in self._converter.by_path:
+            made["path"] = run
         elif kind not in ("eliminate", "exit"):
             made["to"] = run[-1]
         return [self._converter.event(made)]

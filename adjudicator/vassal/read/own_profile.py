@@ -8,7 +8,7 @@ from adjudicator.board.hex_map import HexMap
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
-from adjudicator.vassal.build.pieces import one_line, tidy
+from adjudicator.vassal.build.pieces import FACING, one_line, tidy
 from adjudicator.vassal.build.unit_traits import STEPS, layer_name
 from adjudicator.vassal.build.windows import TRACKER, turn_titles
 from adjudicator.vassal.look.card_table import CardTable
@@ -65,6 +65,7 @@ def own_profile(game: Game, look: Look) -> Profile:
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
             target=layer_name(TARGET) if TARGET in marks else "",
             passive=layer_name(look.flip.id) if look.flip and look.flip.recover else "",
+            facing=FACING if look.facings > 1 else "",
             steps=STEPS if look.steps else "",
         ),
         dice=[

@@ -28,6 +28,7 @@ __all__ = [
     "AttackRoll",
     "Doubtful",
     "Drag",
+    "Faced",
     "Noted",
     "PhaseChange",
     "PlayerAction",
@@ -86,6 +87,15 @@ class Stepped(NamedTuple):
 
     unit: str
     steps: int
+    origin: Origin
+    side: str = ""
+
+
+class Faced(NamedTuple):
+    """A unit is rotated to another direction, clockwise from the top."""
+
+    unit: str
+    facing: int
     origin: Origin
     side: str = ""
 
@@ -153,6 +163,7 @@ PlayerAction = (
     | AttackMark
     | Turned
     | Stepped
+    | Faced
     | AttackRoll
     | RollUndone
     | PhaseChange
@@ -341,6 +352,7 @@ class ActionReader:
                 yield PhaseChange(*shown, origin, side)
         yield from self._marks(step, origin, side)
         yield from self._faces(step, origin, side)
+        yield from self._rotated(step, origin, side)
         shifts = tuple(self._shifts(step))
         if shifts:
             yield Drag(shifts, origin, side)
@@ -391,6 +403,16 @@ class ActionReader:
                 yield Turned(unit, face.active, origin, side)
             if steps and steps.level != before[names.steps].level:
                 yield Stepped(unit, steps.level - before[names.steps].level, origin, side)
+
+    def _rotated(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[Faced]:
+        """Yield the units that were rotated, if that is their facing."""
+        name = self.profile.marks.facing
+        for changed in step.changed if name else ():
+            unit = self._pieces.get(changed.piece.id, "")
+            after = changed.piece.rotation if unit else None
+            before = changed.piece.piece_type.rotation(changed.before) if unit else None
+            if after and before and after.name == name and after.facing != before.facing:
+                yield Faced(unit, after.facing - 1, origin, side)
 
     def _rolls(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackRoll]:
         """Yield the rolls of a step, from a property or from the chat."""

@@ -108,6 +108,8 @@ class MarksProfile(_Data, frozen=True):
     passive: Name = ""
     #: the first level is full strength, and each further level is one step fewer
     steps: Name = ""
+    #: the rotation of a piece that is the facing of its unit
+    facing: Name = ""
 
 
 class DiceProfile(_Data, frozen=True):

@@ -223,7 +223,7 @@ def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
     verb = words.key()
     if verb in more.verbs:
         words.next("")
-        found = Statement(verb, _event_fields(words, more.verbs[verb]))
+        found = Statement(verb, _event_fields(words, more, more.verbs[verb]))
     elif verb in _OWN:
         words.next("")
         found = Statement(
@@ -253,7 +253,7 @@ def _note(text: str) -> str:
     return word if quoted else text
 
 
-def _event_fields(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
+def _event_fields(words: _Words, more: Vocabulary, known: Mapping[str, bool]) -> dict[str, Any]:
     """Return the fields of an event that only this game has."""
     fields: dict[str, Any] = {}
     while words:
@@ -265,15 +265,18 @@ def _event_fields(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
         elif key not in known:
             raise UnknownWordError(key, [*known, "by"])
         else:
-            fields[key] = _field(words, key, several=known[key])
+            fields[key] = _field(words, key, more, several=known[key])
     return fields
 
 
-def _field(words: _Words, key: str, *, several: bool) -> Any:
+def _field(words: _Words, key: str, more: Vocabulary, *, several: bool) -> Any:
     """Take the value of a field: a number stands without quotation marks, else it is text."""
     if several:
-        return words.several(key)
+        found = words.several(key)
+        return _points(found) if key in more.pairs else found
     text, quoted = words.next(key)
+    if key in more.truths and not quoted and text in ("true", "false"):
+        return text == "true"
     whole = re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII)
     return int(text) if whole and not quoted else text
 
@@ -299,7 +302,7 @@ def _claims(words: _Words, more: Vocabulary) -> Statement:
         if key in _KEYS:
             fields[key] = _KEYS[key](words)
         else:
-            fields[key] = _field(words, key, several=more.keys[key])
+            fields[key] = _field(words, key, more, several=more.keys[key])
     if not verb and not fields:
         raise StatementError("nothing is said")
     return Statement(verb, fields)

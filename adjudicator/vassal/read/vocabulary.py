@@ -27,6 +27,9 @@ class Vocabulary:
         self.verbs: dict[str, dict[str, bool]] = {}
         #: fields that may be claimed about an event
         self.keys: dict[str, bool] = {"by": False}
+        #: fields that hold a value for each of several names, and those that are true or false
+        self.pairs: set[str] = set()
+        self.truths: set[str] = set()
         shared = set(known)
         for kind in kinds:
             tag = str(kind.__struct_config__.tag)
@@ -36,14 +39,28 @@ class Vocabulary:
                 if one.name not in _ASIDE
             }
             self.keys |= named
+            for one in fields(kind):
+                self._note_type(one.encode_name, one.type)
             if tag not in shared:
                 self.verbs[tag] = named
 
+    def _note_type(self, name: str, kind: object) -> None:
+        """Note a field that is neither text, nor a number, nor a list."""
+        plain = _plain(kind)
+        if get_origin(plain) is dict:
+            self.pairs.add(name)
+        elif bool in (plain, *get_args(plain)):
+            self.truths.add(name)
+
+
+def _plain(kind: object) -> object:
+    """Return a type without its annotations."""
+    return get_args(kind)[0] if hasattr(kind, "__metadata__") else kind
+
 
 def _several(kind: object) -> bool:
-    """Return whether a field holds a list."""
-    plain = get_args(kind)[0] if hasattr(kind, "__metadata__") else kind
-    return get_origin(plain) is list
+    """Return whether a field holds a list, or a value for each of several names."""
+    return get_origin(_plain(kind)) in (list, dict)
 
 
 #: the vocabulary of a game without events of its own

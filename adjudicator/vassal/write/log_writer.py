@@ -203,13 +203,31 @@ class _Writer:
         self.reader.writer.settle()
         side = self._phasing()
         self.card_writer.follow(self.state, side)
-        if not self.hook.path_matters():
+        if self.hook.pieces_follow():
+            self._move_after(side)
+        elif not self.hook.path_matters():
             for unit, place in self.state.where.items():
                 site = self.hook.site(self.state, place)
                 known = unit in self.table.sites and site != NOWHERE
                 if known and site != self.table.sites[unit] and self.hook.ignores(self.state, unit):
                     self._read(*self.table.send(unit, site, side))
                     self.reader.drags.flush()
+
+    def _move_after(self, side: str) -> None:
+        """Put pieces where their units are after an event that was typed."""
+        for unit, site in list(self.table.sites.items()):
+            facing = self.hook.facing(self.state, unit)
+            if facing is not None and facing != self.table.facing(unit):
+                self._read(self.table.face(unit, facing, side))
+            now = self.hook.site(self.state, self.state.where[unit])
+            if now not in (site, NOWHERE):
+                moves = (
+                    [self.table.drag(unit, now, side)]
+                    if now.kind == "place"
+                    else self.table.send(unit, now, side)
+                )
+                self._read(*moves)
+                self.reader.drags.flush()
 
     # Events that only this game has
 
@@ -226,6 +244,8 @@ class _Writer:
             self.state, event, at, side
         )
         unit = getattr(event, "unit", "")
+        if not actions and unit and self._turns(event, unit):
+            actions = [self.table.face(unit, event.facing, side)]  # type: ignore[attr-defined]
         if not actions and unit and self._goes_off(event, unit):
             actions = list(self.table.send(unit, Site("removed"), side))
         if not actions:
@@ -238,6 +258,13 @@ class _Writer:
         """Return the player who acts in an event."""
         side = event.by or self.hook.actor(self.state, event)
         return side if side in self.table.players else self._phasing()
+
+    def _turns(self, event: Event, unit: str) -> bool:
+        """Return whether an event is understood when its unit is turned to a direction."""
+        facing = getattr(event, "facing", None)
+        if facing is None or unit not in self.table.sites or self.table.facing(unit) == facing:
+            return False
+        return type(self.hook.faced(self.state, unit, facing)) is type(event)
 
     def _goes_off(self, event: Event, unit: str) -> bool:
         """Return whether an event is understood when its unit is laid into the removed box."""

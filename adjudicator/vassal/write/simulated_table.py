@@ -33,6 +33,7 @@ from adjudicator.vassal.read.player_actions import (
     AttackMark,
     AttackRoll,
     Drag,
+    Faced,
     PhaseChange,
     Shift,
     Stepped,
@@ -280,6 +281,20 @@ class SimulatedTable:
         left = (self.game.units[unit].combat or 0) - level + 1
         self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
         return Stepped(unit, steps, _NO_ORIGIN, side)
+
+    def facing(self, unit: str) -> int | None:
+        """Return the direction to which a unit is turned; None if its piece has none."""
+        found = self.recorder.piece(self.ids[unit]).rotation
+        return found.facing - 1 if found and found.name == self.profile.marks.facing else None
+
+    def face(self, unit: str, facing: int, side: str) -> Faced:
+        """Turn a unit to a direction."""
+        self.act_as(side)
+        self.site(unit)  # raises an error if the unit is not on the table
+        index = self.recorder.piece(self.ids[unit]).piece_type.rotation_index()
+        assert index is not None  # noqa: S101
+        self.recorder.change(self.ids[unit], {index: str(facing)})
+        return Faced(unit, facing, _NO_ORIGIN, side)
 
     def clear_marks(self, side: str) -> list[AttackMark]:
         """Take all marks off."""

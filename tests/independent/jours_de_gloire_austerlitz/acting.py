@@ -110,7 +110,7 @@ def _enter(game: Game, stack: list[str], leaders: list[str], at: str) -> bool:
     table = game.table
     act = table.activation
     assert act is not None
-    price = (act.entered[at] + 1) * ground.entry(at, UNITS[stack[0]].kind)
+    price = (act.entered + 1) * ground.entry(at, UNITS[stack[0]].kind)
     facing = {"facing": game.chance.randrange(6)} if game.maybe(0.3) else {}
     same = len({ground.entry(at, UNITS[unit].kind) for unit in stack}) == 1
     claims = game.claimed(cost=price) if same else {}

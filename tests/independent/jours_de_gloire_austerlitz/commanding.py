@@ -8,6 +8,7 @@ from tests.independent.runs import StuckError
 
 from . import ground
 from .judge_command import drm
+from .judge_ground import immobile
 from .pieces import (
     ALLIES,
     COMBINED,
@@ -31,7 +32,8 @@ __all__ = ["fill", "initiative", "orders", "plans"]
 def orders(game: Game) -> None:
     """Give some orders, as many as the commanders may."""
     table, chance = game.table, game.chance
-    if table.rules.get("immobile") and not table.lifted and game.maybe(0.15):
+    held = table.rules.get("immobile", {}).get("units", [])
+    if any(immobile(table, unit) for unit in held) and game.maybe(0.15):
         game.do("lift", **game.by(FRENCH))
     for side, number in table.rules.get("orders", {}).items():
         ready = [one for one in FORMATIONS if FORMATIONS[one]["side"] == side and _there(game, one)]

@@ -84,6 +84,7 @@ def lift(table: Table, event: dict[str, Any]) -> None:
     by(event, FRENCH)
     forbid(table.phase != "orders" or table.acted_in_orders, "at the beginning of a turn (N2)")
     forbid(table.lifted, "once only (N2)")
+    unknown(set(rule["units"]) <= table.freed, "all units are free already")
     table.lifted = True
     table.awards[OTHER[FRENCH]] += rule["price"]
 
@@ -281,7 +282,7 @@ def test_initiative(table: Table, event: dict[str, Any]) -> None:
     all_units = table.active_units() + waiting
     named = event.get("units") or []
     unknown(any(unit not in UNITS for unit in named), "no unit")
-    units = named or table.active_units()
+    units = named or all_units
     forbid(any(unit not in all_units for unit in named), "units that are not activated (2.4)")
     forbid(combined and len(units) > 1, "a die for each unit (2.1.2)")
     forbid(any(unit in act.tested for unit in units), "tested already (2.4)")
@@ -292,7 +293,7 @@ def test_initiative(table: Table, event: dict[str, Any]) -> None:
     passed = event["die"] <= rating
     said = event.get("passed")
     forbid(said is not None and said != passed, "whether it passes (2.4)")
-    for unit in units if named else units + waiting:
+    for unit in units:
         act.tested[unit] = passed
     voluntary(table, units)
 

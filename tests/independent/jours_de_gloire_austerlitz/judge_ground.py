@@ -227,14 +227,14 @@ def enter(table: Table, event: dict[str, Any]) -> None:
     others = table.units_at(at)
     forbid(any(table.formation[o] != table.formation[fighters[0]] for o in others), "stacking")
     forbid(len(others) + len(fighters) > SERIES["stacking"]["units"], "stacking (4.2)")
-    number = act.entered[at] + 1
+    number = act.entered + 1
     prices = {unit: number * ground.entry(at, UNITS[unit].kind) for unit in fighters}
     stated = event.get("cost")
     unknown(stated is not None and len(set(prices.values())) > 1, "the cost of which unit")
     forbid(stated is not None and stated != prices[fighters[0]], "the cost (5.2)")
     for unit in fighters:
         forbid(prices[unit] > ground.points(table, unit), "points (5.1, 5.2)")
-    act.entered[at] = number
+    act.entered = number
     facing = event.get("facing")
     for unit in units:
         table.put(unit, at)

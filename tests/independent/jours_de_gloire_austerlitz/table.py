@@ -46,8 +46,8 @@ class Activation:
         self.rallied: set[str] = set()
         #: units that have acted, in any way
         self.acted: set[str] = set()
-        #: stacks that have entered, by hex
-        self.entered: Counter[str] = Counter()
+        #: number of stacks that have entered
+        self.entered = 0
         self.shocks = 0
 
 
