@@ -82,7 +82,7 @@ def apply_lift(state: JdgState, event: Lift) -> None:
     if immobile is None or state.lifted:
         return
     state.lifted = True
-    state.freed.update(immobile.units)
+    state.freed |= state.units.keys() & set(immobile.units)
     state.award(state.enemy[immobile.side], immobile.price, immobile.points_case)
 
 

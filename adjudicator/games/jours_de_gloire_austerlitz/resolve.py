@@ -74,19 +74,21 @@ def _wrong_values(
     state: JdgState, event: Shock | Charge | Resolve, assault: Assault
 ) -> Iterator[Fault]:
     """Yield the wrong claims about strengths, odds and modifiers."""
+    claims = {name: getattr(event, name, None) for name in ("attack", "defence", "modifier")}
+    said = {name: value for name, value in claims.items() if value is not None}
+    if not said and not event.odds:
+        return
     right = weigh(state, assault)
-    others = list(readings(state, assault))
-    for name in ("attack", "defence", "modifier"):
-        said = getattr(event, name, None)
+    for name, value in said.items():
         ours = getattr(right, name)
-        if said is not None and said != ours:
-            yield _wrong(
-                event, name, said, ours, [(case, getattr(one, name)) for case, one in others]
-            )
-    if event.odds and _column(state, event.odds) != right.column:
-        stated = column_named(state, _column(state, event.odds))
-        columns = [(case, column_named(state, one.column)) for case, one in others]
-        yield _wrong(event, "odds", stated, column_named(state, right.column), columns)
+        if value != ours:
+            slips = ((case, getattr(one, name)) for case, one in readings(state, assault))
+            yield _wrong(event, name, value, ours, slips)
+    if event.odds and (column := _column(state, event.odds)) != right.column:
+        columns = ((case, one.column) for case, one in readings(state, assault))
+        case = next((one for one, found in columns if found == column), "JDG-B-9-b")
+        both = {"expected": column_named(state, right.column), "seen": column_named(state, column)}
+        yield fault_of(event, "shock-odds", rule=case, claim=True, **both)
 
 
 @book.rule(*_EXPLAINED, "JDG-B-9-a", on=(Shock, Charge))
@@ -145,8 +147,8 @@ def result_as_claimed(state: JdgState, event: Resolve) -> RuleResult:
         return None
     if (first := next(_wrong_values(state, event, assault), None)) is not None:
         return first
-    right = _result(state, event, weigh(state, assault))
-    if event.result in ("", right):
+    right = _result(state, event, weigh(state, assault)) if event.result else ""
+    if event.result == right:
         return None
     others = [(case, _result(state, event, one)) for case, one in readings(state, assault)]
     return _wrong(event, "result", event.result, right, others)

@@ -102,6 +102,13 @@ class JdgState(HexState):
         self.scored = frozenset(
             place for one in self.scenario.points.control for place in one.hexes
         )
+        #: formation -> its units in this scenario
+        self._members: dict[str, list[str]] = {}
+        for unit in units:
+            self._members.setdefault(self.formation(unit), []).append(unit)
+        hours = [one.hour for one in game.tables.turns]
+        #: the first turn on the track of the day, and how many turns that has
+        self._first, self._hours = hours.index(self.scenario.first_turn), len(hours)
         #: unit -> its hex and facing, if it has a zone
         self._posts: dict[str, str] = {}
 
@@ -113,9 +120,8 @@ class JdgState(HexState):
 
     def hour(self, turn: int | None = None) -> int:
         """Return the index of a turn, by default the present one, on the track of the day."""
-        hours = [one.hour for one in self.tables.turns]
         now = self.turn if turn is None else turn
-        return min(hours.index(self.scenario.first_turn) + max(now, 1), len(hours)) - 1
+        return min(self._first + max(now, 1), self._hours) - 1
 
     @property
     def light(self) -> Light:
@@ -147,7 +153,7 @@ class JdgState(HexState):
 
     def members(self, formation: str) -> list[str]:
         """Return the units of a formation in this scenario, wherever they are."""
-        return [unit for unit in self.units if self.formation(unit) == formation]
+        return list(self._members.get(formation, ()))
 
     def condition_of(self, unit: str) -> Condition:
         """Return the state of a unit."""
@@ -215,7 +221,7 @@ class JdgState(HexState):
         """Release the immobile units for good, once all that they wait for are routed or gone."""
         immobile = self.scenario.immobile
         if immobile is not None and self.all_lost(immobile.until):
-            self.freed.update(immobile.units)
+            self.freed |= self.units.keys() & set(immobile.units)
 
     def all_lost(self, units: Iterable[str]) -> bool:
         """Return whether units are all routed or eliminated."""
@@ -228,11 +234,12 @@ class JdgState(HexState):
         """Release units that are attacked from what their scenario forbids them (S4, N2)."""
         immobile, attacked = self.scenario.immobile, set(units)
         if immobile is not None and shock and (found := attacked & set(immobile.units)):
-            self.freed |= set(immobile.units) if "n2-shock-frees-group" in self.options else found
+            all_of_them = self.units.keys() & set(immobile.units)
+            self.freed |= all_of_them if "n2-shock-frees-group" in self.options else found
         if shock or "s4-only-shock-frees" not in self.options:
             for group in self.scenario.points.voluntary:
                 if attacked & set(group.units):
-                    self.freed |= set(group.units)
+                    self.freed |= self.units.keys() & set(group.units)
 
     def turn_to(self, unit: str, facing: int) -> None:
         """Turn a unit to a side of its hex."""
