@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from lxml import etree
 from msgspec import Struct
 
 from adjudicator.errors import InputError
@@ -146,6 +147,8 @@ def buttons_of(module: Module) -> list[Button]:
     """Return the dice buttons of a module."""
     found: list[Button] = []
     for one in module.elements:
+        if class_name(one) == "SpecialDiceButton":
+            found += _drawn_die(one)
         if class_name(one) != "DiceButton":
             continue
         shown = one.get("reportFormat") or _DEFAULT
@@ -157,6 +160,20 @@ def buttons_of(module: Module) -> list[Button]:
         dice, sides, plus, add = numbers
         found.append(button._replace(dice=dice, sides=sides, plus=plus or 0, add=add or 0))
     return found
+
+
+def _drawn_die(button: etree._Element) -> list[Button]:
+    """Return a button with pictures for the numbers of a single die; empty for other dice."""
+    dice = [one for one in button if class_name(one) == "SpecialDie"]
+    texts = [face.get("text", "") for die in dice for face in die]
+    if len(dice) != 1 or texts != [str(n) for n in range(1, len(texts) + 1)]:
+        return []
+    shown = button.get("format", "").replace("$result1$", "$result$")
+    try:
+        made = button_of_format(shown, name=button.get("name", ""))
+    except InputError:
+        return []
+    return [made._replace(dice=1, sides=len(texts))]
 
 
 def button_of_format(text: str, *, name: str | None = None) -> Button:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -72,8 +73,14 @@ def test_a_module_of_ours_is_known_by_its_name(tmp_path: Path) -> None:
     assert "1229" in shown.output  # a hex, not a pixel
     saved = read_log(log).saved
     assert saved.moduledata
-    older = saved.moduledata.replace(b"<version>1.0<", b"<version>0.9<")
+    older = saved.moduledata.replace(b"<version>1.1<", b"<version>0.9<")
+    assert older != saved.moduledata
     log.write_bytes(pack(Saved(saved.text, saved.savedata, older)))
+    # another version on the same board
+    assert dice() == [("Anna", "d6"), ("Ben", "d6")]
+    # and on another board, where every piece lies elsewhere
+    moved = re.sub(r"Main Map;(\d+);", lambda one: f"Main Map;{int(one[1]) + 7};", saved.text)
+    log.write_bytes(pack(Saved(moved, saved.savedata, older)))
     assert dice() == [("Anna", "Combat (unknown dice)"), ("Ben", "Combat (unknown dice)")]
 
 
