@@ -57,7 +57,7 @@ def arrival_of(state: JdgState, unit: str) -> Arrival | None:
 
 
 def _waiting(state: JdgState, units: list[str]) -> list[str]:
-    return [one for one in units if state.where[one] == "reserve"]
+    return [one for one in units if state.where.get(one) == "reserve"]
 
 
 def _next_of(state: JdgState, stacks: list[list[str]]) -> list[str]:
