@@ -111,9 +111,10 @@ def test_a_blocked_entry_goes_aside() -> None:
     stack = ["friant-108th-line", FOOT]
     free = state_of(header(dict.fromkeys(stack, "reserve")))
     assert next_stacks(free) == [(stack, "s0110")]
-    blocked = state_of(header({**dict.fromkeys(stack, "reserve"), ENEMY: "s0110"}))
-    assert open_hexes(blocked, "french", "s0110") == ["s0110", "s0109", "s0111"]
-    assert {at for _, at in next_stacks(blocked)} == {"s0109", "s0111"}
+    where = {**dict.fromkeys(stack, "reserve"), ENEMY: "s0110"}
+    blocked = state_of(header(where, facing={ENEMY: 0}))  # it controls s0109
+    assert open_hexes(blocked, "french", "s0110") == ["s0110", "s0111"]
+    assert next_stacks(blocked) == [(stack, "s0111")]
 
 
 def test_what_rests_on_the_series_is_a_doubt_without_our_numbers() -> None:
