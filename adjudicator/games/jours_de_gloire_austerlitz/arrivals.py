@@ -57,7 +57,7 @@ def arrival_of(state: JdgState, unit: str) -> Arrival | None:
 
 
 def _waiting(state: JdgState, units: list[str]) -> list[str]:
-    return [one for one in units if state.where[one] == "reserve"]
+    return [one for one in units if state.where.get(one) == "reserve"]
 
 
 def _next_of(state: JdgState, stacks: list[list[str]]) -> list[str]:
@@ -83,7 +83,7 @@ def _is_at_the_edge(state: JdgState, place: str) -> bool:
 def open_hexes(state: JdgState, side: str, entry: str) -> list[str]:
     """Return the hexes by which units enter: their own, and others near it if it is blocked."""
     found = [entry]
-    if _is_open(state, side, entry):
+    if entry not in state.area or _is_open(state, side, entry):
         return found
     aside, edge = state.tables.series.entry.aside, _is_at_the_edge(state, entry)
     for place in sorted(state.area):

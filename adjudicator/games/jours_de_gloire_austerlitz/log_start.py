@@ -121,7 +121,9 @@ def _stand(state: JdgState, position: Position) -> None:
     """Start from the position of a log; units that it does not name are not in play."""
     state.take(position, without=("losses", "control", "frames"))
     place_by_position(state, position, lambda _: "unused")
-    state.control = {**state.scenario.control, **state.control, **position.control}
+    # a log with a map of its own may lack these hexes
+    flags = {at: side for at, side in state.scenario.control.items() if at in state.places}
+    state.control = {**flags, **state.control, **position.control}
     state.count_losses(position.losses)
     if position.frames:
         check_frames(state, position.frames, _NESTED)

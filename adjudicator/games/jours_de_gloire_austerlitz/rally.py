@@ -148,7 +148,7 @@ def without_a_die(state: JdgState, event: Rally) -> RuleResult:
     leader = {"leader": line.leader}
     if event.leader not in ("", line.leader) or state.units[unit].side != line.side:
         return fault_of(event, "rally-other-leader", **leader)
-    if state.where[unit] != state.where[line.leader]:
+    if state.where[unit] != state.where.get(line.leader):
         return fault_of(event, "rally-not-with", at=state.where[unit], **leader)
     if state.condition_of(unit) != "routed":
         return fault_of(event, "rally-not-routed", **leader)

@@ -90,8 +90,9 @@ class JdgState(HexState):
         self.scenario_id = scenario
         #: what only this scenario says
         self.scenario: ScenarioRules = game.scenario_rules(scenario)
-        #: the hexes that are in play
-        self.area = frozenset().union(*(board.sets[one] for one in self.scenario.maps))
+        sheets = [board.sets[one] for one in self.scenario.maps if one in board.sets]
+        #: the hexes that are in play; all, if a log brings a map without these sheets
+        self.area = frozenset().union(*sheets) if sheets else frozenset(board.places)
         #: ponds, and the hexes that are not in play: who may enter them depends on the unit
         self._special = frozenset(
             place
