@@ -52,8 +52,10 @@ def beside_map(
     properties = list(marks)
     card = _property(properties, set(card_table.cards))
     token = _property(properties, {one.id for one in card_table.look.tokens})
+    tells = any(_TELLS in str(value) for one in module.elements for value in one.values())
+    tells = tells or any(_TELLS in (slot.text or "") for slot in module.definitions)
     if not card and not token:
-        return {}
+        return {"tells": tells}
     ours = card_table_profile(card_table)
     layer = _layer([slot for slot, name, _ in properties if name == card]) if card else ""
     faces = ours["cards"].faces if layer else []
@@ -63,8 +65,7 @@ def beside_map(
         "cards": CardsProfile(property=card, layer=layer, faces=faces),
         "tokens": token,
         "lies": lies,
-        "tells": any(_TELLS in str(value) for one in module.elements for value in one.values())
-        or any(_TELLS in (slot.text or "") for slot in module.definitions),
+        "tells": tells,
     }
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.events import Attack, Event, Phase
 from adjudicator.errors import Text
+from adjudicator.vassal.format.chat import as_shown
 from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.format.sequences import split
@@ -28,6 +29,7 @@ from adjudicator.vassal.read.profile import (
 )
 from adjudicator.vassal.read.profile_cards import beside_map, place_map
 from adjudicator.vassal.table.boards import Board, boards
+from adjudicator.vassal.table.dice import is_drawn_die
 from adjudicator.vassal.table.turns import TrackerLevel, trackers
 
 if TYPE_CHECKING:
@@ -323,9 +325,11 @@ class _Maker:
     def dice(self) -> list[DiceProfile]:
         found: list[DiceProfile] = []
         for one in self.module.elements:
-            if str(one.tag).endswith(".DiceButton"):
-                name, form = one.get("name", ""), one.get("reportFormat", "")
-                form = form.replace("$name$", name).replace("$result$", "$dice$")
+            drawn = is_drawn_die(one)
+            if drawn or str(one.tag).endswith(".DiceButton"):
+                name, form = one.get("name", ""), one.get("format" if drawn else "reportFormat", "")
+                form = as_shown(f"*{form}")[1:].replace("$name$", name)
+                form = form.replace("$result1$" if drawn else "$result$", "$dice$")
                 form = form.replace("$PlayerName$", "$player$")
                 if form.startswith("{") or len(form) > _LONGEST:  # an expression is no format
                     form = ""

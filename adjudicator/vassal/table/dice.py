@@ -34,6 +34,7 @@ __all__ = [
     "DiceRoll",
     "button_of_format",
     "buttons_of",
+    "is_drawn_die",
     "rolls_in_chat",
     "rolls_of",
 ]
@@ -162,12 +163,20 @@ def buttons_of(module: Module) -> list[Button]:
     return found
 
 
-def _drawn_die(button: etree._Element) -> list[Button]:
-    """Return a button with pictures for the numbers of a single die; empty for other dice."""
+def is_drawn_die(button: etree._Element) -> bool:
+    """Return whether a button has pictures for the numbers of a single die."""
+    if class_name(button) != "SpecialDiceButton":
+        return False
     dice = [one for one in button if class_name(one) == "SpecialDie"]
     texts = [face.get("text", "") for die in dice for face in die]
-    if len(dice) != 1 or texts != [str(n) for n in range(1, len(texts) + 1)]:
+    return len(dice) == 1 and texts == [str(n) for n in range(1, len(texts) + 1)]
+
+
+def _drawn_die(button: etree._Element) -> list[Button]:
+    """Return a button with pictures for the numbers of a single die; empty for other dice."""
+    if not is_drawn_die(button):
         return []
+    texts = [one for one in button.iter() if class_name(one) == "SpecialDieFace"]
     shown = button.get("format", "").replace("$result1$", "$result$")
     try:
         made = button_of_format(shown, name=button.get("name", ""))
