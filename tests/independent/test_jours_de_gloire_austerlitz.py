@@ -89,7 +89,7 @@ def quota(*more: str, initiative: bool = False, less: str = "") -> str:
     chosen = Counter({**FIRST, **SECOND})
     chosen.update(more)
     chosen.subtract([less] if less else [])
-    return southern_quota(+chosen, HAVE, initiative=initiative, final=True)
+    return southern_quota(+chosen, HAVE, initiative=initiative)
 
 
 def test_the_quota_of_eight_eight_and_two() -> None:
@@ -109,19 +109,19 @@ def test_the_quota_of_eight_eight_and_two() -> None:
 
 def test_a_small_pool_gives_all_that_it_has() -> None:
     have = {**FIRST, "lewis": 2}
-    assert not southern_quota(have, have, initiative=False, final=True)
-    assert southern_quota(FIRST, have, initiative=False, final=True)
+    assert not southern_quota(have, have, initiative=False)
+    assert southern_quota(FIRST, have, initiative=False)
 
 
 def test_markers_of_s4() -> None:
     have = dict.fromkeys(("olsoufiev", "lewis", "urusov", "luders", "loshakov", "carneville"), 2)
     chosen = {"olsoufiev": 2, "lewis": 2, "urusov": 2, "luders": 2}
-    assert s4_quota(chosen, have, reinforced=False, final=True) == ("", 0)
+    assert s4_quota(chosen, have, reinforced=False) == ("", 0)
     more = {**chosen, "loshakov": 2}
-    assert s4_quota(more, have, reinforced=False, final=True) == ("", 2)
-    assert s4_quota(more, have, reinforced=True, final=True) == ("", 1)
-    assert s4_quota({**more, "carneville": 2}, have, reinforced=False, final=True)[0]
-    assert s4_quota({**chosen, "olsoufiev": 1}, have, reinforced=False, final=True)[0]
+    assert s4_quota(more, have, reinforced=False) == ("", 2)
+    assert s4_quota(more, have, reinforced=True) == ("", 1)
+    assert s4_quota({**more, "carneville": 2}, have, reinforced=False)[0]
+    assert s4_quota({**chosen, "olsoufiev": 1}, have, reinforced=False)[0]
 
 
 def test_odds_and_results() -> None:

@@ -58,11 +58,13 @@ def misread(state: JdgState, final: bool) -> Iterator[tuple[str, Mapping[str, fl
         now = right[name]
         return {one: total[one] - now.get(one, 0) + wrong.get(one, 0) for one in state.enemy}
 
-    for name, source in _SOURCES.items():
-        for case, slips in source.slips.items():
-            if case.startswith(here):
-                for wrong in slips:
-                    yield case, instead(name, wrong(state, final))
+    judged = {case for one in _SOURCES.values() for case, _ in one.misreadings(state, final)}
+    # first what players may do because a case is not judged at all, if there is such a case
+    every = [(name, case) for name, one in _SOURCES.items() for case in one.slips]
+    for name, case in sorted(every, key=lambda one: one[1] in judged):
+        if case.startswith(here):
+            for wrong in _SOURCES[name].slips[case]:
+                yield case, instead(name, wrong(state, final))
     for name, source in _SOURCES.items():
         cases = [one for one in source.slips if one.startswith(here)]
         if len(cases) == 1:

@@ -55,10 +55,10 @@ def points_of_a_side(state: JdgState, claim: Claim) -> RuleResult:
 def _points_misread(state: JdgState, side: str, said: float) -> str:
     """Return the case whose misreading gives the stated points."""
     finals = (True,) if _is_counted(state) else (False, True)
-    found = [
+    found = (
         case for final in finals for case, total in misread(state, final) if total[side] == said
-    ]
-    return next(iter([one for one in found if one in state.off] or found), state.case("margin"))
+    )
+    return next(found, state.case("margin"))
 
 
 # Control

@@ -155,7 +155,6 @@ def fill(table: Table, event: dict[str, Any]) -> None:
             forbid(len(both) > TABLES["combined_limit"], "two combined markers (2.1.2)")
         else:
             _ordinary(table, side, one, count + (table.opened == one))
-    _most(table, side)
 
 
 def _ordinary(table: Table, side: str, one: str, count: int) -> None:
@@ -183,24 +182,11 @@ def _southern(table: Table) -> tuple[Counter[str], dict[str, int]]:
     return chosen, {one: count for one, count in normal.items() if count}
 
 
-def _most(table: Table, side: str) -> None:
-    """Forbid a marker beyond the quota as soon as it goes in."""
-    if side == FRENCH:
-        return
-    if table.rules.get("quota"):
-        chosen, normal = _southern(table)
-        wrong = southern_quota(chosen, normal, initiative=table.initiative == side, final=False)
-        forbid(wrong, wrong)
-    elif table.rules.get("free_markers"):
-        wrong = _s4(table, final=False)[0]
-        forbid(wrong, wrong)
-
-
-def _s4(table: Table, *, final: bool) -> tuple[str, int]:
+def _s4(table: Table) -> tuple[str, int]:
     side = OTHER[FRENCH]
     normal = {one: table.markers(one) for one in FORMATIONS if FORMATIONS[one]["side"] == side}
     reinforced = table.bought.get("kamenski", 99) <= table.turn
-    return s4_quota(_chosen(table, side), normal, reinforced=reinforced, final=final)
+    return s4_quota(_chosen(table, side), normal, reinforced=reinforced)
 
 
 def check_cup(table: Table) -> None:
@@ -208,13 +194,13 @@ def check_cup(table: Table) -> None:
     side = OTHER[FRENCH]
     if table.rules.get("quota"):
         chosen, normal = _southern(table)
-        wrong = southern_quota(chosen, normal, initiative=table.initiative == side, final=True)
+        wrong = southern_quota(chosen, normal, initiative=table.initiative == side)
         short = sum(n for o, n in normal.items() if group(o) in FIRST_POOL) < 8
         short |= sum(n for o, n in normal.items() if group(o) in SECOND_POOL) < 8
         unknown(short and "quota-shortfall-refused" in table.options, "a pool that is too small")
         forbid(wrong, wrong)
     elif table.rules.get("free_markers"):
-        wrong, price = _s4(table, final=True)
+        wrong, price = _s4(table)
         forbid(wrong, wrong)
         table.awards[FRENCH] += price * table.rules["free_markers"]["price"]
     for one in SIDES:
@@ -284,7 +270,7 @@ def test_initiative(table: Table, event: dict[str, Any]) -> None:
     unknown(any(unit not in UNITS for unit in named), "no unit")
     units = named or all_units
     forbid(any(unit not in all_units for unit in named), "units that are not activated (2.4)")
-    forbid(combined and len(units) > 1, "a die for each unit (2.1.2)")
+    forbid(combined and len(units) != 1, "a die for each unit (2.1.2)")
     forbid(any(unit in act.tested for unit in units), "tested already (2.4)")
     unknown(any(table.formation[unit] in table.ordered for unit in units), "a test with orders")
     rating = (COMBINED if combined else FORMATIONS)[act.marker]["initiative"]

@@ -16,7 +16,6 @@ def southern_quota(
     normal: Mapping[str, int],
     *,
     initiative: bool,
-    final: bool,
 ) -> str:
     """Return what is wrong with a choice of markers of the southern formations; "" if nothing.
 
@@ -36,9 +35,9 @@ def southern_quota(
     most = sum(least) + extra + (1 if initiative else 0)
     if sum(taken) > most or any(m > most - least[1 - n] for n, m in enumerate(taken)):
         return "eight, eight and two markers (2.2)"
-    if final and (taken[0] < least[0] or taken[1] - over < least[1]):
+    if taken[0] < least[0] or taken[1] - over < least[1]:
         return "eight markers of each pool (2.2)"
-    if final and sum(taken) - over < sum(least) + extra:
+    if sum(taken) - over < sum(least) + extra:
         return "eight, eight and two markers (2.2)"
     return ""
 
@@ -48,16 +47,16 @@ def _sum(counts: Mapping[str, int], pool: frozenset[str]) -> int:
 
 
 def s4_quota(
-    chosen: Mapping[str, int], normal: Mapping[str, int], *, reinforced: bool, final: bool
+    chosen: Mapping[str, int], normal: Mapping[str, int], *, reinforced: bool
 ) -> tuple[str, int]:
     """Return what is wrong with a choice of markers in S4 ("" if nothing), and its price."""
     if any(count > normal.get(one, 0) for one, count in chosen.items()):
         return "more markers than the formation has (S4, 11.2)", 0
-    if final and chosen.get(MANDATORY, 0) != normal.get(MANDATORY, 0):
+    if chosen.get(MANDATORY, 0) != normal.get(MANDATORY, 0):
         return "the markers of OLSOUFIEV (S4)", 0
     others = sum(chosen.values()) - chosen.get(MANDATORY, 0)
     there = sum(normal.values()) - normal.get(MANDATORY, 0)
-    if final and others < min(FREE_OTHERS, there):
+    if others < min(FREE_OTHERS, there):
         return "six other markers (S4)", 0
     free = FREE_OTHERS + reinforced
     if others > free + BOUGHT:
