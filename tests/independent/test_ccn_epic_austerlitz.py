@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.independent.ccn_epic_austerlitz import play_and_count
 from tests.independent.ccn_epic_austerlitz.__main__ import main
-from tests.independent.ccn_epic_austerlitz.judge import first_illegal
 from tests.independent.ccn_epic_austerlitz.model.banners import Purse
 from tests.independent.ccn_epic_austerlitz.model.board import distance
 from tests.independent.ccn_epic_austerlitz.model.cards import sections_of
@@ -31,10 +31,12 @@ from tests.independent.ccn_epic_austerlitz.model.marching import goes, reach
 from tests.independent.ccn_epic_austerlitz.model.orders import matched
 from tests.independent.ccn_epic_austerlitz.model.position import Field, Position
 from tests.independent.ccn_epic_austerlitz.model.sight import sees
-from tests.independent.judging import CannotTell
+from tests.independent.ccn_epic_austerlitz.verdict import first_illegal
+from tests.independent.judging import CannotTell, judge_of
 from tests.independent.runs import StuckError
 
 BOARD = BOARDS["standard"]
+DATA = Path(__file__).resolve().parents[1] / "data"
 #: what must happen at least once in the games of the test below
 RARE = (
     "advance",
@@ -314,6 +316,13 @@ def test_the_judge_names_the_first_illegal_event() -> None:
     assert verdict(TURN, PROBE, order, theirs) == first + 3  # no card is drawn
     assert verdict(TURN, PROBE, PROBE) == first + 2
     assert verdict(TURN, PROBE, draw, order) == first + 3  # orders come before draws
+
+
+def test_the_judge_is_on_when_the_game_has_its_rules() -> None:
+    """Derived faults need the rules: until then there is no `judge.py` that offers this verdict."""
+    file = DATA / "ccn-epic-austerlitz" / "expectations.json"
+    lacking = json.loads(file.read_text(encoding="utf-8")).get("lacking", {})
+    assert "faults" in lacking or judge_of("ccn-epic-austerlitz") is first_illegal
 
 
 def test_the_judge_does_not_know_a_position() -> None:

@@ -41,6 +41,24 @@ def hits_of(state: CcnState, battle: Battle, faces: Sequence[str]) -> int:
     return hits
 
 
+@book.closes(own.Throw)
+def close_first_strike(state: CcnState, event: own.Throw) -> int:
+    """The dice of the attacker end the first strike of the square."""
+    strike = state.open_battle
+    if strike is None or not strike.first:
+        return 0
+    return int(event.purpose == "attack" or (not event.purpose and _answers(state, strike, event)))
+
+
+def _answers(state: CcnState, strike: Battle, event: own.Throw) -> bool:
+    """Return whether dice after a first strike, of no stated purpose, are the attacker's."""
+    if event.unit and state.is_leader(event.unit):
+        return False
+    if event.by:
+        return state.side_of(event.by) != strike.side
+    return not (strike.leader and strike.lost and not strike.checked)
+
+
 @book.decides(own.Throw)
 def who_rolls(state: CcnState, event: own.Throw) -> str:
     """The side that battles rolls; for a check, the enemy of the leader."""
@@ -80,6 +98,7 @@ def _strike(state: CcnState, battle: Battle, event: own.Throw, faces: list[str],
             kind=battle.kind,
             start=battle.at,
             at=battle.start,
+            leader=state.leader_of(battle.unit),
             first=True,
         )
         state.frames.append(strike)

@@ -150,6 +150,8 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     #: the target retires, or has formed square
     retires: bool = False
     squared: bool = False
+    #: the unit on which Hasty Square was played: its square costs no card
+    hasty: UnitOrNone = ""
     #: the dice; none before the roll
     dice: list[FaceName] = []
     #: hits and flags of the dice: by the rules, or as the log states

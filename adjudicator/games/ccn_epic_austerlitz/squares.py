@@ -28,9 +28,9 @@ def apply_square(state: CcnState, event: own.Square) -> None:
     state.squares[unit] = 0 if mass else number
     if (battle := state.open_battle) is not None and battle.target == unit:
         battle.squared = True
-    if mass:
+    if mass or _hasty(state, unit):
         return
-    holder = state.holder(event.card_of or event.by) or side
+    holder = state.holder(event.card_of) or _commander(state, unit, event.by)
     hand = pool_at(state, "command").hands.get(holder)
     card = HIDDEN
     if hand:
@@ -41,6 +41,21 @@ def apply_square(state: CcnState, event: own.Square) -> None:
         if card == HIDDEN:
             hand[:] = [HIDDEN] * len(hand)
     state.square_cards[unit], state.track[unit] = holder, card
+
+
+def _hasty(state: CcnState, unit: str) -> bool:
+    """Return whether a Tactician card saves the card of the square that is being formed."""
+    return (battle := state.open_battle) is not None and battle.hasty == unit
+
+
+def _commander(state: CcnState, unit: str, player: str) -> str:
+    """Return whose card a square costs: in La Grande that of the commander of its section."""
+    side = state.units[unit].side
+    if not state.scenario.sides[side].corps_cards or not state.on_map(unit):
+        return state.holder(player) or side
+    sections = state.sections_of(side, state.where[unit])
+    held = [one for one in sections if f"{side}-{one}" in state.command.hands]
+    return f"{side}-{held[0]}" if held else side
 
 
 @book.applies(own.Unsquare)

@@ -31,3 +31,6 @@ def apply_tactician(state: CcnState, event: own.PlayTactician) -> None:
     turn = state.open_turn
     if turn is not None and event.unit and not event.default:
         turn.tacticians.setdefault(event.unit, []).append(state.side_of(holder))
+    battle = state.open_battle
+    if battle is not None and state.tables.tacticians[event.card].effect == "no-card":
+        battle.hasty = event.unit or battle.target

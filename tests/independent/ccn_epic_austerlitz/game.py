@@ -9,12 +9,12 @@ from typing import Any
 from tests.independent.judging import CannotTell, Forbidden
 from tests.independent.runs import StuckError
 
-from .judge import judge_event, start
 from .model.cards import SECTIONS
 from .model.facts import SCENARIOS, TACTICIANS
 from .model.kinds import FACES
 from .model.position import OTHER, SIDES
 from .players import cards, draws, fights, moves, orders, tactics
+from .verdict import judge_event, start
 
 __all__ = ["Game", "play_and_count", "play_game"]
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.independent.ccn_epic_austerlitz.judge import judge_event
 from tests.independent.ccn_epic_austerlitz.model.facts import CARDS
 from tests.independent.ccn_epic_austerlitz.model.grants import Play
 from tests.independent.ccn_epic_austerlitz.model.hands import HIDDEN
 from tests.independent.ccn_epic_austerlitz.model.position import Field
 from tests.independent.ccn_epic_austerlitz.model.table import Given, Table, begin
+from tests.independent.ccn_epic_austerlitz.verdict import judge_event
 from tests.independent.judging import Forbidden
 
 FLAG, SABRE, FOOT, HORSE, GUN = "flag", "sabre", "infantry", "cavalry", "artillery"
