@@ -59,12 +59,14 @@ def _mark(state: JdgState, unit: str) -> Message:
 
 
 def facts(before: JdgState, event: Event, after: JdgState) -> Facts:
-    """Return the cost of a move, the values of a shock, or what is left in the cup."""
+    """Return the cost of a move, the values of a shock, or what the cup has had and has."""
     if isinstance(event, common.Move):
         return move_facts(movement, before, event, after)
     rows: list[Row] = []
     if isinstance(event, own.Draw | own.Fill):
         rows.append((Message("fact-cup"), str(after.in_cup())))
+        if after.drawn:
+            rows.append((Message("fact-drawn"), ", ".join(after.drawn)))
     assault = after.assault
     if isinstance(event, own.Shock | own.Charge | own.Resolve) and assault is not None:
         rows += _weighed(before if isinstance(event, own.Resolve) else after, assault)

@@ -61,7 +61,7 @@ def _guards(table: Table, found: dict[str, int]) -> None:
 
 def _lost(table: Table, found: dict[str, int]) -> None:
     for one in table.rules["points"].get("all_lost", []):
-        states = ["eliminated" if u in table.gone else table.state[u] for u in one["units"]]
+        states = [table.gone.get(u, table.state[u]) for u in one["units"]]
         bad = {"routed", "eliminated"} if one["eliminated"] else {"routed"}
         if set(states) <= bad:
             found[one["side"]] += one["points"]
