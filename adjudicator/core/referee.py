@@ -239,7 +239,11 @@ class Referee:
                 self._judge(self.rules.closing.get(type(state.frame), ()), state.frame, duty=True)
                 state.frames.pop()
         # the state before the event decides who decides it
-        recorder.note_decision(event if decides is None or event.by else decides(state, event))
+        try:
+            recorder.note_decision(event if decides is None or event.by else decides(state, event))
+        except (KeyError, IndexError):
+            self._names.check(event, kind, line)  # refuses the name that the game does not know
+            raise
         recorder.illegal_action = recorder.questioned = bad = False
         if shortcut is None or not shortcut(state, event):
             self._names.check(event, kind, line)  # a shortcut implies that all names are known

@@ -331,3 +331,16 @@ def test_a_set_up_or_a_named_place_is_not_noted() -> None:
     assert "LOG-where" not in [one.rule for one in judge(setting_up, place).findings]
     waits = field({**F, "g": "french infantry 4-5"}, AT | {"g": "reserve"}, phase="french-combat")
     assert list(judge(waits, phase("allied-movement", 4)).findings) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "name"),
+    [
+        ({"do": "order", "leader": "davoust", "formation": "friant"}, "davoust"),
+        ({"do": "counter-charge", "units": ["nobody"]}, "nobody"),
+    ],
+)
+def test_a_name_on_which_the_decider_depends(event: Line, name: str) -> None:
+    header = {"format": 1, "game": "jours-de-gloire-austerlitz", "scenario": "S3"}
+    with pytest.raises(InputError, match=name):
+        judge(header, {"do": "phase", "phase": "orders", "turn": 1}, event)
