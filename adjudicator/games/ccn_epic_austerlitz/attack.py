@@ -7,9 +7,9 @@ from adjudicator.core.names import no_such
 from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of
 
 __all__: list[str] = []
 
@@ -31,27 +31,10 @@ def close_before_attacks(state: CcnState, event: Event) -> int:
     return close_battles(state)
 
 
-def _battle(state: CcnState, unit: str, target: str) -> Battle:
-    """Return the frame of a battle of a unit against another."""
-    start, at = state.where.get(unit, ""), state.where.get(target, "")
-    near = start in state.places and at in state.places and state.board.distance(start, at) == 1
-    leader = "" if state.is_leader(target) else state.leader_of(target)
-    return Battle(
-        opened=state.now,
-        side=state.units[unit].side,
-        unit=unit,
-        target=target,
-        kind="melee" if near else "ranged",
-        start=start if start in state.places else "",
-        at=at if at in state.places else "",
-        leader=leader,
-    )
-
-
 @book.applies(own.Fight)
 def apply_attack(state: CcnState, event: own.Fight) -> None:
     """Open a battle."""
-    battle = _battle(state, event.unit, event.target)
+    battle = battle_of(state, event.unit, event.target)
     turn = state.open_turn
     if turn is not None:
         reach_stage(state, "battles")
@@ -69,8 +52,9 @@ def apply_battle_back(state: CcnState, event: own.BattleBack) -> None:
     if battle is None:
         return
     battle.answered = True
-    answer = _battle(state, event.unit, battle.unit)
+    answer = battle_of(state, event.unit, battle.unit)
     answer.back = True
+    answer.helped = {unit: list(cards) for unit, cards in battle.helped.items()}
     state.frames.append(answer)
 
 
