@@ -8,7 +8,7 @@ from adjudicator.games.ccn_epic_austerlitz.data import CommandCard
 from adjudicator.games.ccn_epic_austerlitz.frames import Ordered
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["Allowance", "allowance_of", "marches", "matches", "orders_of"]
+__all__ = ["Allowance", "allowance_of", "is_ordered", "marches", "matches", "orders_of"]
 
 #: Tactician cards whose value is the whole move, and not an addition
 _WHOLE = "artillery"
@@ -28,6 +28,14 @@ def orders_of(state: CcnState, unit: str) -> list[Ordered]:
     """Return the orders of a unit in the open turn."""
     turn = state.open_turn
     return [one for one in turn.orders if one.unit == unit] if turn is not None else []
+
+
+def is_ordered(state: CcnState, unit: str) -> bool:
+    """Return whether a unit may be ordered: Rally orders units by their blocks, without a line."""
+    turn, cards = state.open_turn, state.tables.command_cards
+    if turn is None or orders_of(state, unit):
+        return True
+    return any(cards[one.card].by == "dice" and not cards[one.card].stars for one in turn.played)
 
 
 def marches(state: CcnState, unit: str) -> bool:
