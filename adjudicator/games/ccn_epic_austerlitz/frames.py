@@ -111,6 +111,8 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     hexes: dict[Unit, Count] = {}
     #: units that have battled, also as support of another
     battled: list[Unit] = []
+    #: cavalry that has taken ground and may melee once more
+    pursuing: UnitOrNone = ""
     #: garrisons placed in this turn
     placed: list[Unit] = []
     #: unit or leader -> sides that played a Tactician card on it
