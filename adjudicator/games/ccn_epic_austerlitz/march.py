@@ -85,13 +85,16 @@ def in_the_section_of_the_card(state: CcnState, event: own.Order) -> RuleResult:
     return fault_of(event, "march-section", place=place, section=" / ".join(sorted(sections)))
 
 
-@book.rule("CCN-4.guer-3", on=own.Order)
-def guerrillas_take_the_stars(state: CcnState, event: own.Order) -> RuleResult:
-    """A Scout that a guerrilla counter has stopped gives no March Move."""
-    cards = _cards(state, event)
-    if event.mode != "march" or not cards or not all(one.stopped for one in cards):
+@book.rule("CCN-4.guer-3", on=own.Recruit)
+def stars_or_guerrillas(state: CcnState, event: own.Recruit) -> RuleResult:
+    """A Scout whose stars have ordered March Moves gains no guerrilla counter."""
+    turn, cards = state.open_turn, state.tables.command_cards
+    scouts = [one for one in turn.played if cards[one.card].draws > 1] if turn is not None else []
+    if turn is None or len(scouts) != 1 or event.section not in ("", scouts[0].section):
         return None
-    return fault_of(event, "march-stopped", card=cards[0].card)
+    card = scouts[0].card
+    marched = [one for one in turn.orders if one.mode == "march" and one.card == card]
+    return fault_of(event, "march-recruits", unit=marched[0].unit, card=card) if marched else None
 
 
 def _next_to(state: CcnState, event: own.Order) -> RuleResult:
