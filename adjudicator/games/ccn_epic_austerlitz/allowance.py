@@ -85,7 +85,7 @@ def allowance_of(state: CcnState, unit: str) -> Allowance:
     """Return how far a unit may move in the open turn, by the best of its orders."""
     spec, turn = state.type_of(unit), state.open_turn
     orders = orders_of(state, unit)
-    if turn is None or not orders or all(one.mode == "march" for one in orders):
+    if turn is None or marches(state, unit):
         return Allowance(spec.move, spec.battle_move)
     # a unit of choice that a tactic card orders has a normal order
     cards = {one.card for one in orders if one.mode in ("", "tactic")} - {""}

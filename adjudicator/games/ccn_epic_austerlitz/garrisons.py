@@ -123,3 +123,13 @@ def relieved_by_a_friend(state: CcnState, event: own.Relieve) -> RuleResult:
     if state.units[event.unit].type == GARRISON and friends:
         return None
     return fault_of(event, "garrison-relieved")
+
+
+@book.rule("CCN-2.garrison-6", on=common.Lose)
+def no_block_is_lost(state: CcnState, event: common.Lose) -> RuleResult:
+    """The unit that leaves a garrison has as many blocks as before."""
+    turn = state.open_turn
+    if turn is None or state.open_battle is not None or turn.stage != "moves":
+        return None
+    left = [one for one in turn.placed if state.where[one] == turn.moved.get(event.unit)]
+    return fault_of(event, "garrison-block", garrison=left[0]) if left else None
