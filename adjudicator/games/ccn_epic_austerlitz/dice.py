@@ -9,6 +9,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
+from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear, terms
@@ -274,6 +275,8 @@ def _strike(state: CcnState, battle: Battle, event: own.Throw, faces: list[str],
         state.frames.append(strike)
         battle = strike
     battle.blocks = state.blocks.get(battle.target, 0)
+    if not state.is_leader(battle.target) and state.on_map(battle.target):
+        battle.able = may_ignore(state, battle.target)
     battle.dice = [*battle.dice, *faces] if what == "reroll" else faces
     hits = hits_of(state, battle, battle.dice)
     battle.hits = event.hits if event.hits is not None else hits

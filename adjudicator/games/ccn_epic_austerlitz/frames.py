@@ -160,8 +160,8 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     helped: dict[Unit, list[CardName]] = {}
     #: blocks of the target when the dice were rolled
     blocks: Count = 0
-    #: the hex of the target was left, or its unit eliminated, by this battle
-    vacated: bool = False
+    #: flags that the target might ignore then
+    able: Count = 0
     #: the dice; none before the roll
     dice: list[FaceName] = []
     #: hits and flags of the dice: by the rules, or as the log states
