@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Event
 from adjudicator.core.names import no_such
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
+from adjudicator.games.ccn_epic_austerlitz.sight import blocked_by
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear
 
 __all__: list[str] = []
 
@@ -31,31 +35,156 @@ def close_before_attacks(state: CcnState, event: Event) -> int:
     return close_battles(state)
 
 
-def _battle(state: CcnState, unit: str, target: str) -> Battle:
-    """Return the frame of a battle of a unit against another."""
-    start, at = state.where.get(unit, ""), state.where.get(target, "")
-    near = start in state.places and at in state.places and state.board.distance(start, at) == 1
-    leader = "" if state.is_leader(target) else state.leader_of(target)
-    return Battle(
-        opened=state.now,
-        side=state.units[unit].side,
-        unit=unit,
-        target=target,
-        kind="melee" if near else "ranged",
-        start=start if start in state.places else "",
-        at=at if at in state.places else "",
-        leader=leader,
+def _far(state: CcnState, event: own.Fight) -> int:
+    """Return the hexes between the two units; 0 if one of them is not on the map."""
+    start, end = state.where.get(event.unit, ""), state.where.get(event.target, "")
+    if start not in state.places or end not in state.places or state.is_leader(event.unit):
+        return 0
+    return state.board.distance(start, end)
+
+
+@book.rule("CCN-C.mel-1", on=own.Fight)
+def once_a_turn(state: CcnState, event: own.Fight) -> RuleResult:
+    """A unit battles once in a turn; cavalry that has taken ground melees once more."""
+    turn, far = state.open_turn, _far(state, event)
+    if event.kind == "melee" and far > 1:
+        return fault_of(event, "melee-far", target=event.target, expected=1, seen=far)
+    if turn is None or event.unit not in turn.battled or turn.pursuing == event.unit:
+        return None
+    cards = [state.tables.tacticians[one] for one in turn.aids.get(event.unit, ())]
+    if any(one.effect == "second-melee" for one in cards):
+        return None
+    return fault_of(event, "battled-already")
+
+
+@book.rule("CCN-2.garrison-10", on=own.Fight)
+def new_garrisons_wait(state: CcnState, event: own.Fight) -> RuleResult:
+    """A garrison does not battle in the turn in which it is placed."""
+    turn = state.open_turn
+    return fault_of(event, "garrison-new") if turn and event.unit in turn.placed else None
+
+
+@book.rule("CCN-C.rng-1", "CCN-C.rng-5", on=own.Fight)
+def within_range(state: CcnState, event: own.Fight) -> RuleResult:
+    """Infantry fires at its range, artillery where it has dice, and cavalry never."""
+    far = _far(state, event)
+    if far < 2:  # neighbours melee
+        return None
+    spec = state.type_of(event.unit)
+    if spec.guns:
+        table = state.tables.guns[spec.guns]
+        row = table.one_block if state.blocks[event.unit] == 1 else table.whole
+        reach = sum(1 for dice in row if dice)
+        if far <= reach:
+            return None
+        return fault_of(event, "out-of-range", rule="CCN-C.rng-5", expected=reach, seen=far)
+    if spec.fire is None or event.unit in state.garrisons:
+        return fault_of(event, "no-fire") if spec.arm == "cavalry" else None
+    if far == spec.fire.range:
+        return None
+    return fault_of(event, "out-of-range", expected=spec.fire.range, seen=far)
+
+
+@book.rule("CCN-C.rng-2", on=own.Fight)
+def no_fire_beside_the_enemy(state: CcnState, event: own.Fight) -> RuleResult:
+    """A unit next to an enemy only melees."""
+    far = _far(state, event)
+    if far == 1 and event.kind == "ranged":
+        return fault_of(event, "fire-at-neighbour", target=event.target)
+    side = state.units[event.unit].side
+    if far < 2:
+        return None
+    for place in state.board.neighbours[state.where[event.unit]]:
+        for one in state.stacks.get(place, ()):
+            if state.units[one].side != side:
+                return fault_of(event, "fire-beside-enemy", other=one)
+    return None
+
+
+@book.rule("CCN-C.los-1", on=own.Fight)
+def in_sight(state: CcnState, event: own.Fight) -> RuleResult:
+    """Fire needs a free line to its target."""
+    if _far(state, event) < 2:
+        return None
+    start, end = state.where[event.unit], state.where[event.target]
+    place = blocked_by(state, event.unit, start, end)
+    return fault_of(event, "no-sight", target=event.target, place=place) if place else None
+
+
+@book.rule("CCN-C.ca-1", on=own.Fight)
+def who_joins(state: CcnState, event: own.Fight) -> RuleResult:
+    """Artillery with range and sight, which has not battled, joins a melee of another arm."""
+    far, turn = _far(state, event), state.open_turn
+    if not event.support or not far or turn is None:
+        return None
+    if far > 1 or state.type_of(event.unit).arm == "artillery" or len(event.support) > 1:
+        return fault_of(event, "joins-nobody")
+    gun, end = event.support[0], state.where[event.target]
+    ordered = {one.unit for one in turn.orders}
+    start = state.where.get(gun, "")
+    wrong = (
+        state.units[gun].side != state.units[event.unit].side
+        or not state.type_of(gun).guns
+        or gun in turn.battled
+        or (turn.orders and gun not in ordered)
+        or start not in state.places
     )
+    if not wrong:
+        alone = battle_of(state, gun, event.target)
+        idle = is_clear(state, alone) and not dice_for(state, alone)
+        wrong = idle or bool(blocked_by(state, gun, start, end))
+    return fault_of(event, "cannot-join", gun=gun) if wrong else None
+
+
+@book.rule("CCN-C.bb-1", "CCN-C.mel-4", on=own.BattleBack)
+def who_battles_back(state: CcnState, event: own.BattleBack) -> RuleResult:
+    """The defender of a melee, who is still in the hex, answers once."""
+    battle = state.open_battle
+    if battle is None or battle.first:
+        return None
+    if not battle.dice and not battle.back:
+        return fault_of(event, "answer-early", rule="CCN-C.mel-4")
+    if battle.kind == "ranged":
+        return fault_of(event, "answer-to-fire")
+    stays = event.unit == battle.target and state.where.get(event.unit) == battle.at
+    if battle.back or battle.answered or battle.retires or not stays:
+        return fault_of(event, "no-answer")
+    return None
+
+
+@book.rule("CCN-C.mel-4", on=(own.Retire, own.Square))
+def before_the_dice(state: CcnState, event: own.Retire | own.Square) -> RuleResult:
+    """Cavalry retires, and infantry forms square, before the dice."""
+    battle = state.open_battle
+    late = battle is not None and battle.dice and not battle.back
+    return fault_of(event, "after-dice") if late else None
+
+
+@book.rule("CCN-C.rr-1", on=own.Retire)
+def who_retires(state: CcnState, event: own.Retire) -> RuleResult:
+    """Cavalry retires from infantry in melee, if the way back is free."""
+    battle = state.open_battle
+    if battle is None or battle.back or battle.target not in state.units or battle.dice:
+        return None
+    cavalry = event.unit == battle.target and state.type_of(event.unit).arm == "cavalry"
+    infantry = state.type_of(battle.unit).arm == "infantry"
+    if battle.kind != "melee" or not cavalry or not infantry:
+        return fault_of(event, "cannot-retire")
+    hexes = state.tables.retire.hexes
+    if longest_way(state, event.unit, hexes, own=True) < hexes:
+        return fault_of(event, "retire-blocked", expected=hexes)
+    return None
 
 
 @book.applies(own.Fight)
 def apply_attack(state: CcnState, event: own.Fight) -> None:
     """Open a battle."""
-    battle = _battle(state, event.unit, event.target)
+    battle = battle_of(state, event.unit, event.target)
     turn = state.open_turn
     if turn is not None:
         reach_stage(state, "battles")
         battle.bonus = event.unit in turn.battled
+        turn.pursuing = ""
         turn.battled += [event.unit, *event.support]
     battle.support = list(event.support)
     battle.squared = event.target in state.squares
@@ -69,8 +198,9 @@ def apply_battle_back(state: CcnState, event: own.BattleBack) -> None:
     if battle is None:
         return
     battle.answered = True
-    answer = _battle(state, event.unit, battle.unit)
+    answer = battle_of(state, event.unit, battle.unit)
     answer.back = True
+    answer.helped = {unit: list(cards) for unit, cards in battle.helped.items()}
     state.frames.append(answer)
 
 

@@ -8,8 +8,8 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("sequence", "cards", "rack", "draws", "tactician_play", "orders"),
-    *("movement", "squares", "garrisons", "pre_battle"),
+    *("sequence", "setup", "cards", "rack", "draws", "tactician_play", "orders"),
+    *("movement", "terrain", "march", "squares", "forming", "garrisons", "pre_battle"),
     *("attack", "dice", "losses", "retreat", "advance"),
     *("banners", "claims"),
 )

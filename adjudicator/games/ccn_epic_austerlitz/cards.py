@@ -90,6 +90,7 @@ def apply_play(state: CcnState, event: own.PlayCommand) -> None:
         pool.discarded.append(event.card)
     else:
         discard(pool, holder, event.card, copies=copies_of(state, event.card))
+    state.last_played[state.side_of(holder)] = event.card
     turn = state.open_turn
     if turn is None:
         return

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.core.blame import fault_of
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
+from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear, terms
 
 __all__ = ["hits_of", "purpose"]
 
@@ -66,6 +70,183 @@ def who_rolls(state: CcnState, event: own.Throw) -> str:
     return battle.side if battle is not None else state.phasing
 
 
+_DICE = (
+    *("CCN-C.mel-2", "CCN-C.rng-3", "CCN-C.rng-5", "CCN-C.bb-2", "CCN-C.mel-5", "CCN-C.ca-1"),
+    *("CCN-C.sq-3", "CCN-C.sq-4", "CCN-C.sq-6", "CCN-2.garrison-9", "CCN-2.garrison-11"),
+    *("CCN-3.conscript-1", "CCN-3.gha-2", "CCN-C.terr-3", "CCN-C.terr-4", "CCN-C.terr-5"),
+    *("CCN-C.terr-6", "CCN-6.s1-4", "CCN-6.s2-3", "CCN-6.s4-3", "CCN-6.s6-4"),
+)
+
+
+@book.rule(*_DICE, on=own.Throw)
+def number_of_dice(state: CcnState, event: own.Throw) -> RuleResult:
+    """A battle is rolled with the dice of strength, cards and terrain."""
+    battle = _rolled(state, event)
+    if battle is None or not is_clear(state, battle):
+        return None
+    return wrong_number(state, battle, event, len(event.dice))
+
+
+@book.rule(*_DICE, on=own.Fight)
+def stated_dice(state: CcnState, event: own.Fight) -> RuleResult:
+    """The dice that an attack states are those that it has."""
+    if event.dice is None or not _stand(state, event.unit, event.target):
+        return None
+    battle = battle_of(state, event.unit, event.target)
+    battle.support, battle.bonus = list(event.support), event.unit in _battled(state)
+    if state.is_leader(event.unit) or not is_clear(state, battle):
+        return None
+    if event.target in state.squares and state.type_of(event.unit).arm == "cavalry":
+        return None
+    return wrong_number(state, battle, event, event.dice)
+
+
+@book.rule("CCN-C.mel-5", on=own.Fight)
+def no_die_left(state: CcnState, event: own.Fight) -> RuleResult:
+    """A unit without a die does not battle."""
+    if not _stand(state, event.unit, event.target) or state.is_leader(event.unit):
+        return None
+    battle = battle_of(state, event.unit, event.target)
+    battle.bonus = event.unit in _battled(state)
+    spec = state.type_of(event.unit)
+    if battle.kind == "ranged" and not spec.guns and spec.fire is None:
+        return None  # cavalry does not fire at all
+    if not is_clear(state, battle) or dice_for(state, battle) > 0:
+        return None
+    if battle.kind == "ranged" and _in_the_open(state, battle) <= 0:
+        return None  # out of range
+    return fault_of(event, "no-dice", target=event.target)
+
+
+def _in_the_open(state: CcnState, battle: Battle) -> int:
+    """Return the dice of a battle without terrain."""
+    return next((one.dice for one in terms(state, battle)), 0)
+
+
+@book.rule(*_DICE, on=own.BattleBack)
+def stated_answer(state: CcnState, event: own.BattleBack) -> RuleResult:
+    """The dice that a battle back states are those that it has."""
+    root = state.open_battle
+    if event.dice is None or root is None or not _stand(state, event.unit, root.unit):
+        return None
+    battle = battle_of(state, event.unit, root.unit)
+    battle.back, battle.helped = True, root.helped
+    if state.is_leader(event.unit) or not is_clear(state, battle):
+        return None
+    return wrong_number(state, battle, event, event.dice)
+
+
+def _battled(state: CcnState) -> list[str]:
+    turn = state.open_turn
+    return turn.battled if turn is not None else []
+
+
+def _stand(state: CcnState, *units: str) -> bool:
+    return all(state.where.get(one) in state.places for one in units)
+
+
+def _rolled(state: CcnState, event: own.Throw) -> Battle | None:
+    """Return the battle whose number of dice a roll must have, if it is sure which it is."""
+    battle, what = state.open_battle, purpose(state, event)
+    if battle is None or state.is_leader(battle.unit) or not _stand(state, battle.unit):
+        return None
+    if what == "first-strike" and not battle.first and battle.target in state.squares:
+        return strike_of(state, battle)
+    if event.by and state.side_of(event.by) != battle.side:
+        return None
+    sure = not battle.dice and not battle.first
+    wanted = ("", "battle-back") if battle.back else ("", "attack")
+    return battle if sure and event.purpose in wanted else None
+
+
+def wrong_number(
+    state: CcnState, battle: Battle, event: own.Throw | own.Fight | own.BattleBack, seen: int
+) -> RuleResult:
+    """Return the fault of a wrong number of dice, by the case that explains it."""
+    right = dice_for(state, battle)
+    if seen == right:
+        return None
+    return fault_of(
+        event,
+        "dice-number",
+        rule=_explained(state, battle, seen, right),
+        unit=battle.unit,
+        target=battle.target,
+        expected=right,
+        seen=seen,
+    )
+
+
+def _explained(state: CcnState, battle: Battle, seen: int, right: int) -> str:
+    """Return the case that a player has missed who rolls so many dice."""
+    found, unit = terms(state, battle), battle.unit
+    conscript = state.units[unit].type.endswith("-conscript")
+    infantry = state.type_of(battle.target).arm == "infantry"
+    if conscript and infantry and battle.kind == "melee" and seen == right + 1:
+        return "CCN-3.conscript-1"
+    if unit in state.garrisons:
+        return "CCN-2.garrison-11" if seen == right + 1 else "CCN-2.garrison-9"
+    usual = state.type_of(unit).arm != "cavalry" and unit not in state.squares
+    if battle.target in state.squares and usual and seen == state.tables.squares.cavalry_dice:
+        return "CCN-C.sq-6"
+    for term in reversed(found):
+        if term.dice and seen == max(0, right - term.dice):
+            return term.case
+    return found[0].case if found else "CCN-C.mel-5"
+
+
+_HITS = ("CCN-C.mel-3", "CCN-C.rng-4", "CCN-C.nat-4", "CCN-C.rr-2", "CCN-2.garrison-18")
+
+
+@book.rule(*_HITS, on=own.Throw)
+def stated_hits(state: CcnState, event: own.Throw) -> RuleResult:
+    """The hits that a roll states are those of its dice."""
+    battle, what = state.open_battle, purpose(state, event)
+    if battle is None or event.hits is None or battle.first or state.is_leader(battle.target):
+        return None
+    if what == "first-strike" and battle.target in state.squares:
+        battle = strike_of(state, battle)
+    elif what not in ("attack", "battle-back") or battle.dice:
+        return None
+    faces = [str(one) for one in event.dice]
+    right = hits_of(state, battle, faces)
+    blocks = state.blocks.get(battle.target, 0)
+    if event.hits == right or (right > blocks and event.hits == blocks):
+        return None
+    return fault_of(
+        event,
+        "hits-number",
+        rule=_missed(state, battle, faces, event.hits),
+        unit=battle.target,
+        expected=right,
+        seen=event.hits,
+    )
+
+
+def _missed(state: CcnState, battle: Battle, faces: list[str], seen: int) -> str:
+    """Return the case of hits that are stated wrongly."""
+    symbols = faces.count(state.type_of(battle.target).arm)
+    if battle.kind == "ranged":
+        tough = state.type_of(battle.target).ignores_fire_hits and seen == symbols
+        return "CCN-C.nat-4" if tough else "CCN-C.rng-4"
+    if battle.retires:
+        return "CCN-C.rr-2"
+    odd = battle.target in state.garrisons and not state.type_of(battle.unit).sabres
+    return "CCN-2.garrison-18" if odd else "CCN-C.mel-3"
+
+
+@book.rule("CCN-C.ret-1", on=own.Throw)
+def stated_flags(state: CcnState, event: own.Throw) -> RuleResult:
+    """The flags that a roll states are those of its dice."""
+    battle, right = state.open_battle, [str(one) for one in event.dice].count("flag")
+    what = purpose(state, event)
+    if battle is None or event.flags in (None, right) or battle.retires or battle.dice:
+        return None
+    if what not in ("attack", "battle-back", "first-strike"):
+        return None
+    return fault_of(event, "flags-number", unit=battle.target, expected=right, seen=event.flags)
+
+
 @book.applies(own.Throw)
 def apply_roll(state: CcnState, event: own.Throw) -> None:
     """Record dice: those of a battle with their hits and flags, those before the battle, others."""
@@ -90,23 +271,32 @@ def apply_roll(state: CcnState, event: own.Throw) -> None:
 def _strike(state: CcnState, battle: Battle, event: own.Throw, faces: list[str], what: str) -> None:
     """Take the dice of a battle; a first strike is a battle of its own against the attacker."""
     if what == "first-strike":
-        strike = Battle(
-            opened=state.now,
-            side=state.enemy[battle.side],
-            unit=battle.target,
-            target=battle.unit,
-            kind=battle.kind,
-            start=battle.at,
-            at=battle.start,
-            leader=state.leader_of(battle.unit),
-            first=True,
-        )
+        strike = strike_of(state, battle)
         state.frames.append(strike)
         battle = strike
+    battle.blocks = state.blocks.get(battle.target, 0)
+    if not state.is_leader(battle.target) and state.on_map(battle.target):
+        battle.able = may_ignore(state, battle.target)
     battle.dice = [*battle.dice, *faces] if what == "reroll" else faces
     hits = hits_of(state, battle, battle.dice)
     battle.hits = event.hits if event.hits is not None else hits
     battle.flags = event.flags if event.flags is not None else battle.dice.count("flag")
+
+
+def strike_of(state: CcnState, battle: Battle) -> Battle:
+    """Return the first strike of the unit under attack."""
+    return Battle(
+        opened=state.now,
+        side=state.enemy[battle.side],
+        unit=battle.target,
+        target=battle.unit,
+        kind=battle.kind,
+        start=battle.at,
+        at=battle.start,
+        leader=state.leader_of(battle.unit),
+        helped=battle.helped,
+        first=True,
+    )
 
 
 def _decide_first(state: CcnState) -> None:

@@ -111,10 +111,14 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     hexes: dict[Unit, Count] = {}
     #: units that have battled, also as support of another
     battled: list[Unit] = []
+    #: cavalry that has taken ground and may melee once more
+    pursuing: UnitOrNone = ""
     #: garrisons placed in this turn
     placed: list[Unit] = []
     #: unit or leader -> sides that played a Tactician card on it
     tacticians: dict[Unit, list[Side]] = {}
+    #: unit or leader -> Tactician cards that were played on it
+    aids: dict[Unit, list[CardName]] = {}
     #: players who showed their hand
     shown: list[Holder] = []
     #: player -> faces of the initiative roll
@@ -152,6 +156,12 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     squared: bool = False
     #: the unit on which Hasty Square was played: its square costs no card
     hasty: UnitOrNone = ""
+    #: unit -> Tactician cards that were played on it in this battle
+    helped: dict[Unit, list[CardName]] = {}
+    #: blocks of the target when the dice were rolled
+    blocks: Count = 0
+    #: flags that the target might ignore then
+    able: Count = 0
     #: the dice; none before the roll
     dice: list[FaceName] = []
     #: hits and flags of the dice: by the rules, or as the log states
@@ -196,6 +206,8 @@ class Position(HexPosition, kw_only=True):
     #: cards on the rack, and whether they are known
     rack: list[CardHeld] = []
     rack_known: bool = False
+    #: side -> the last Command card that it played
+    last_played: dict[Side, CardName] = {}
     #: side -> banners for eliminations, exits and permanent objectives
     banners: dict[Side, Small] = {}
     #: objective -> side -> banners that it holds for it now

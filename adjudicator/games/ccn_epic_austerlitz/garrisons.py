@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.core import events as common
+from adjudicator.core.blame import fault_of
 from adjudicator.core.names import no_such
+from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.allowance import is_ordered
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.state import GARRISON, CcnState
 
@@ -54,3 +58,78 @@ def apply_relieve(state: CcnState, event: own.Relieve) -> None:
     """Take a garrison away."""
     state.relocate(event.unit, "removed")
     state.garrisons.pop(event.unit, None)
+
+
+@book.rule("CCN-2.garrison-1", on=own.Garrison)
+def who_leaves_a_garrison(state: CcnState, event: own.Garrison) -> RuleResult:
+    """An infantry unit of two blocks or more leaves a garrison."""
+    arm, least = state.type_of(event.unit).arm, state.tables.garrison.least_blocks
+    if arm == "infantry" and state.blocks[event.unit] >= least:
+        return None
+    return fault_of(event, "garrison-unit", least=least)
+
+
+@book.rule("CCN-2.garrison-2", on=own.Garrison)
+def there_from_the_start(state: CcnState, event: own.Garrison) -> RuleResult:
+    """The unit has begun its turn in the hex."""
+    turn = state.open_turn
+    if turn is None or event.unit not in turn.moved or turn.moved[event.unit] == event.at:
+        return None
+    return fault_of(event, "garrison-start", expected=turn.moved[event.unit], seen=event.at)
+
+
+@book.rule("CCN-2.garrison-3", on=own.Garrison)
+def ordered_and_out(state: CcnState, event: own.Garrison) -> RuleResult:
+    """The unit is ordered and leaves a building, a walled garden or a walled farm."""
+    turn, spec = state.open_turn, state.tables.hexes[state.terrain_of(event.at)]
+    if not (spec.building or spec.walled):
+        return fault_of(event, "garrison-place")
+    if turn is None:
+        return None
+    if not is_ordered(state, event.unit):
+        return fault_of(event, "garrison-unordered")
+    if event.unit not in turn.moved or state.where[event.unit] == event.at:
+        return fault_of(event, "garrison-stays")
+    return None
+
+
+@book.rule("CCN-2.garrison-5", on=own.Garrison)
+def a_block_of_its_army(state: CcnState, event: own.Garrison) -> RuleResult:
+    """A garrison is a block of the unit's army that is not on the map."""
+    if not event.piece:
+        return None
+    mine, other = state.units[event.unit], state.units[event.piece]
+    if (mine.side, mine.nation) == (other.side, other.nation) and not state.on_map(event.piece):
+        return None
+    return fault_of(event, "garrison-piece", piece=event.piece)
+
+
+@book.rule("CCN-2.garrison-8", on=common.Move)
+def a_garrison_stays(state: CcnState, event: common.Move) -> RuleResult:
+    """A garrison cannot be moved."""
+    if state.units[event.unit].type != GARRISON:
+        return None
+    return fault_of(event, "garrison-moves")
+
+
+@book.rule("CCN-2.garrison-14", on=own.Relieve)
+def relieved_by_a_friend(state: CcnState, event: own.Relieve) -> RuleResult:
+    """A garrison is taken away when a friendly unit has entered its hex."""
+    friends = [
+        one
+        for one in state.stacks.get(state.where[event.unit], ())
+        if one != event.unit and not state.is_leader(one)
+    ]
+    if state.units[event.unit].type == GARRISON and friends:
+        return None
+    return fault_of(event, "garrison-relieved")
+
+
+@book.rule("CCN-2.garrison-6", on=common.Lose)
+def no_block_is_lost(state: CcnState, event: common.Lose) -> RuleResult:
+    """The unit that leaves a garrison has as many blocks as before."""
+    turn = state.open_turn
+    if turn is None or state.open_battle is not None or turn.stage != "moves":
+        return None
+    left = [one for one in turn.placed if state.where[one] == turn.moved.get(event.unit)]
+    return fault_of(event, "garrison-block", garrison=left[0]) if left else None

@@ -2,14 +2,112 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from adjudicator.core.blame import fault_of
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.falling_back import is_blocked, steps_back
+from adjudicator.games.ccn_epic_austerlitz.flags import (
+    flags_left,
+    hexes_of_flags,
+    may_ignore,
+    stays,
+)
 from adjudicator.games.ccn_epic_austerlitz.movement import end_of, go
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__: list[str] = []
 
 book = rulebook.chapter("retreat")
+
+
+_IGNORED = (
+    *("CCN-C.ret-6", "CCN-C.nat-1", "CCN-C.terr-7", "CCN-3.gha-3"),
+    *("CCN-2.garrison-12", "CCN-2.garrison-17"),
+)
+
+
+@book.rule(*_IGNORED, on=own.IgnoreFlags)
+def flags_ignored(state: CcnState, event: own.IgnoreFlags) -> RuleResult:
+    """A unit ignores flags by its type, terrain, leader and support, and no more."""
+    battle, unit = state.open_battle, event.unit
+    if battle is None or battle.target != unit or not state.on_map(unit) or battle.first:
+        return None
+    cards = [state.tables.tacticians[one].effect for one in battle.helped.get(unit, ())]
+    if unit in state.squares or "ignore-all" in cards or state.iron_will:
+        return None
+    right = may_ignore(state, unit)
+    if event.flags <= right:
+        return None
+    case = _ignoring(state, unit, event.flags)
+    return fault_of(event, "ignores-more", rule=case, expected=right, seen=event.flags)
+
+
+def _ignoring(state: CcnState, unit: str, seen: int) -> str:
+    """Return the case that forbids a unit to ignore so many flags."""
+    if unit in state.garrisons:
+        return "CCN-2.garrison-12"
+    if seen <= may_ignore(state, unit, garrisons=True):
+        return "CCN-2.garrison-17"
+    spec, ground = state.type_of(unit), state.tables.hexes[state.terrain_of(state.where[unit])]
+    if spec.guns == "horse" and "guard" in spec.classes:
+        return "CCN-3.gha-3"
+    if ground.building or ground.walled:
+        return "CCN-C.terr-7"
+    return "CCN-C.nat-1" if may_ignore(state, unit) == spec.ignores else "CCN-C.ret-6"
+
+
+_WAYS = (
+    *("CCN-C.ret-3", "CCN-C.ret-4", "CCN-C.ret-5", "CCN-2.garrison-15", "CCN-6.s6-6"),
+    *("CCN-C.ret-1", "CCN-C.rr-2", "CCN-C.sq-4", "CCN-6.s6-3", "CCN-2.garrison-12"),
+)
+
+
+@book.rule(*_WAYS, on=own.Withdraw)
+def ways_back(state: CcnState, event: own.Withdraw) -> RuleResult:
+    """A retreat goes towards the own side, through free hexes, as far as the flags say."""
+    battle, unit, path = state.open_battle, event.unit, event.path
+    if battle is None or battle.target != unit or state.is_leader(unit) or not path:
+        return None
+    if path[0] != state.where[unit] or any(one not in state.places for one in path):
+        return None
+    case, gone = stays(state, battle), len(path) - 1
+    if case and not battle.retires:
+        return fault_of(event, "retreat-stays", rule=case)
+    for one, two in pairwise(path):
+        if fault := _step(state, event, one, two):
+            return fault
+    if battle.retires:
+        most, case = state.tables.retire.hexes, "CCN-C.rr-2"
+        wrong = gone != most
+    else:
+        most, case = hexes_of_flags(state, battle, flags_left(battle)), "CCN-C.ret-1"
+        wrong = bool(battle.dice) and battle.gone_back + gone > most
+    return fault_of(event, "retreat-far", rule=case, expected=most, seen=gone) if wrong else None
+
+
+def _step(state: CcnState, event: own.Withdraw, one: str, two: str) -> Fault | None:
+    """Return the fault of one step of a retreat."""
+    unit, side = event.unit, state.units[event.unit].side
+    battle = state.open_battle
+    own_side = steps_back(state, side, one, own=True)
+    ways = own_side if battle and battle.retires else steps_back(state, side, one)
+    if two not in ways:
+        rule = state.scenario.retreat.get(side)
+        if rule is not None and two in own_side:
+            return None  # whether it may still go to its own side is open
+        case = str(rule.case) if rule is not None else "CCN-C.ret-3"
+        return fault_of(event, "retreat-where", rule=case, place=two)
+    if state.type_of(unit).arm in state.tables.hexes[state.terrain_of(two)].impassable:
+        return fault_of(event, "retreat-closed", rule="CCN-C.ret-5", place=two)
+    if is_blocked(state, unit, two):
+        garrison = state.unit_in(two) in state.garrisons
+        case = "CCN-2.garrison-15" if garrison else "CCN-C.ret-4"
+        return fault_of(event, "retreat-occupied", rule=case, place=two)
+    return None
 
 
 @book.applies(own.IgnoreFlags)

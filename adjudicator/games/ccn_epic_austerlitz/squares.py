@@ -8,7 +8,7 @@ from adjudicator.games.ccn_epic_austerlitz.cards import pool_at
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.mechanics.cards.hands import HIDDEN
 
-__all__ = ["next_counter"]
+__all__ = ["commander_of", "is_hasty", "next_counter"]
 
 book = rulebook.chapter("squares")
 
@@ -28,9 +28,9 @@ def apply_square(state: CcnState, event: own.Square) -> None:
     state.squares[unit] = 0 if mass else number
     if (battle := state.open_battle) is not None and battle.target == unit:
         battle.squared = True
-    if mass or _hasty(state, unit):
+    if mass or is_hasty(state, unit):
         return
-    holder = state.holder(event.card_of) or _commander(state, unit, event.by)
+    holder = state.holder(event.card_of) or commander_of(state, unit, event.by)
     hand = pool_at(state, "command").hands.get(holder)
     card = HIDDEN
     if hand:
@@ -43,12 +43,12 @@ def apply_square(state: CcnState, event: own.Square) -> None:
     state.square_cards[unit], state.track[unit] = holder, card
 
 
-def _hasty(state: CcnState, unit: str) -> bool:
+def is_hasty(state: CcnState, unit: str) -> bool:
     """Return whether a Tactician card saves the card of the square that is being formed."""
     return (battle := state.open_battle) is not None and battle.hasty == unit
 
 
-def _commander(state: CcnState, unit: str, player: str) -> str:
+def commander_of(state: CcnState, unit: str, player: str) -> str:
     """Return whose card a square costs: in La Grande that of the commander of its section."""
     side = state.units[unit].side
     if not state.scenario.sides[side].corps_cards or not state.on_map(unit):

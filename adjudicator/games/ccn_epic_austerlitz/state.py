@@ -42,6 +42,7 @@ class CcnState(HexState):
     tacticians: Pool
     rack: list[str]
     rack_known: bool
+    last_played: dict[str, str]
     banners: dict[str, int]
     held: dict[str, dict[str, int]]
     taken: dict[str, list[str]]

@@ -31,6 +31,11 @@ def apply_tactician(state: CcnState, event: own.PlayTactician) -> None:
     turn = state.open_turn
     if turn is not None and event.unit and not event.default:
         turn.tacticians.setdefault(event.unit, []).append(state.side_of(holder))
+        turn.aids.setdefault(event.unit, []).append(event.card)
     battle = state.open_battle
-    if battle is not None and state.tables.tacticians[event.card].effect == "no-card":
-        battle.hasty = event.unit or battle.target
+    if battle is None or event.default:
+        return
+    unit = event.unit or (battle.unit if state.side_of(holder) == battle.side else battle.target)
+    battle.helped.setdefault(unit, []).append(event.card)
+    if state.tables.tacticians[event.card].effect == "no-card":
+        battle.hasty = unit
