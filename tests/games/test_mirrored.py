@@ -167,4 +167,8 @@ def test_the_layout_does_change(way: str) -> None:
 
 
 def test_most_cases_are_laid_out_anew() -> None:
-    assert sum(map(has_own_map, FILES)) > len(FILES) / 2
+    by_game: dict[str, list[bool]] = {}
+    for path in FILES:
+        by_game.setdefault(path.parent.name, []).append(has_own_map(path))
+    mostly = [name for name, own in by_game.items() if sum(own) > len(own) / 2]
+    assert {"crowning-glory", "spi-austerlitz"} <= {*mostly}

@@ -264,7 +264,7 @@ class _Maker:
             (slot, name, value) for slot in self.module.slots for name, value in _marks(slot)
         )
         found = beside_map(self.module, self.game, properties)
-        if found:
+        if "cards" in found:
             names = (found["cards"].property, found["tokens"])
             self.found.append(
                 Text(

@@ -19,7 +19,9 @@ from tests.support.forgotten_trackers import Forget, judge_without_phases, rewri
 from tests.support.spi_vassal_logs import Table, judge
 
 SEEDS = [21, 22]
-GAMES = games_with("play")
+#: games whose logs are still judged by the tracker alone
+UNFINISHED = {"jours-de-gloire-austerlitz"}
+GAMES = [name for name in games_with("play") if name not in UNFINISHED]
 #: games whose players can forget a tracker
 TRACKED = ["crowning-glory", "spi-austerlitz"]
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]
