@@ -181,7 +181,7 @@ def test_addresses_lead_to_events_and_findings(browse: Browse, faulty: Path) -> 
     top = visit.page.evaluate("document.querySelector('#finding-3').getBoundingClientRect().top")
     assert 0 <= top < 844
     visit.page.click(".glance a[href='#event-82']")
-    assert now(visit).startswith("Event 82")
+    until(visit, "document.querySelector('#now').innerText.startsWith('Event 82')")
     visit.page.click("[data-go=on]")
     until(visit, "location.hash === '#event-83'")
     assert now(browse(faulty, fragment="event-99999")).startswith("Event 8 ")
