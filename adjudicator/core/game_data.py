@@ -106,6 +106,8 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: values that we reconstructed because no source gives them
     reconstructions: list[Texts] = []
     sources: list[str] = []
+    #: some of its rules are still to be written, so that no log of it is called legal
+    unfinished: bool = False
 
 
 class SequenceFile(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from adjudicator import __version__
 from adjudicator.core.asking import answers_of_readings
 from adjudicator.core.events import Event, Roll
-from adjudicator.core.findings import Fault, Pending, Report, Unsure
+from adjudicator.core.findings import Fault, Pending, Report, Unchecked, Unsure
 from adjudicator.core.game import Game
 from adjudicator.core.log import AnyLog, Header, Rulings
 from adjudicator.core.names import Names, no_such
@@ -337,6 +337,8 @@ class Referee:
         self._check_state()
         pending: list[Pending] = [one for duty in self.rules.pending for one in duty(state)]
         unchecked = list(recorder.unchecked.values())
+        if self.game.file.unfinished:
+            unchecked.append(Unchecked(rule="LOG-unfinished", event=0, why="game-unfinished"))
         illegal = recorder.counts["violation"] > 0
         unsure = recorder.counts["doubt"] > 0 or bool(unchecked) or not self.events
         return Report(
