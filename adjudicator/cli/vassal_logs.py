@@ -24,12 +24,23 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 vassal_module_option = click.option(
     "--module", "module_file", metavar="FILE", type=_FILE, help="The module of a log of VASSAL."
 )
+
+
+def _profile(_context: click.Context, _option: click.Parameter, given: Path | None) -> Path | None:
+    """Return the file of a profile that is given by a path or by its name."""
+    from adjudicator.vassal.read.profile import find_profile
+
+    return find_profile(given) if given is not None else None
+
+
 profile_option = click.option(
     "--profile",
     "profile_file",
-    metavar="FILE",
+    metavar="FILE|NAME",
     type=_FILE,
-    help="How that module is to be read: see `adjudicator log profile`.",
+    callback=_profile,
+    help="How that module is to be read: a file, see `adjudicator log profile`, or the name of a "
+    "profile that comes with a game.",
 )
 
 
@@ -119,7 +130,7 @@ class Modules:
 
         assert self._module is not None  # noqa: S101  # --profile requires --module
         profile = read_profile(self._profile)
-        if called and profile.module and called != profile.module:
+        if called and profile.module and called not in (profile.module, *profile.also):
             text = Text(
                 "a log of the module {called!r}; the profile is for {module!r}",
                 called=called[:80],

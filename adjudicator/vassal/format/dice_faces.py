@@ -32,8 +32,8 @@ def parse_faces(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def face_numbers(text: str, faces: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the numbers that a game assigns to the faces; empty if one face is unknown."""
+def face_numbers(text: str, faces: Mapping[str, int | str]) -> tuple[int | str, ...]:
+    """Return what a game calls the faces, a number or a word; empty if one face is unknown."""
     found = parse_faces(text)
     known = tuple(faces[one] for one in found if one in faces)
     return known if len(known) == len(found) else ()

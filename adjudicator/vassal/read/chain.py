@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.board.hex_map import HexMap
+from adjudicator.board.inline import InlineMap
 from adjudicator.core.events import Phase as PhaseEvent
 from adjudicator.core.findings import Fault, Origin, Unsure
 from adjudicator.core.log import Header
@@ -20,6 +22,7 @@ from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import TableFacts, without_habits
 from adjudicator.vassal.read.log_context import LogContext
 from adjudicator.vassal.read.phase_search import TurnPhase, without_idle_changes
+from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, name_pieces
 from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
 from adjudicator.vassal.read.statements import EXACT, parse_statement
 
@@ -45,7 +48,7 @@ def convert_logs(
     before: ActionReader | None = None
     asked = tuple(options)
     for log in logs:
-        reader = _reader(context, log)
+        reader = _reader(context, log, before)
         actions = list(reader)
         beginning = Origin(file=reader.file, step=0)
         differing = _differences(before, reader) if before is not None else []
@@ -115,7 +118,12 @@ def _new_converter(
     return converter
 
 
-def _reader(context: LogContext, log: LogFile) -> ActionReader:
+def _reader(context: LogContext, log: LogFile, before: ActionReader | None) -> ActionReader:
+    known = {piece: unit for unit, piece in before.piece_ids.items()} if before else {}
+
+    def name(pieces: Sequence[KindPiece], scenario: str) -> NamedPieces:
+        return name_pieces(context.game, pieces, known=known, scenario=scenario)
+
     return ActionReader(
         log.script,
         context.profile,
@@ -123,6 +131,7 @@ def _reader(context: LogContext, log: LogFile) -> ActionReader:
         file=Path(str(log.file)).name,
         locate=context.locate,
         turn=context.turn,
+        name=name if context.profile.units.kinds else None,
     )
 
 
@@ -148,10 +157,35 @@ def _header(
     if scenario:
         more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
     else:
+        more |= _own_ground(game, reader)
+        more["units"] = list(reader.named.added)
         turn, phase = reader.first_turn or (None, "")
         position = hook.position(turn or 1, phase, reader.start)
         more["position"] = hook.with_table(game, position, reader.shown)
     return Header(format=1, game=game.id, players=reader.players, **more)
+
+
+def _own_ground(game: Game, reader: ActionReader) -> dict[str, Any]:
+    """Return the scenario that the log names, or else a map with the terrain of its tiles."""
+    if reader.scenario or not reader.ground:
+        return {"scenario": reader.scenario}
+    board = game.map(game.file.map)
+    if not isinstance(board, HexMap):
+        return {}
+    regions = sorted({name for one in board.hexes.values() for name in one.regions})
+    return {
+        "map": InlineMap(
+            grids=board.grids,
+            orientation=board.lattice.orientation,
+            default_terrain=board.default_terrain,
+            hexes={place: [kind] for place, kind in reader.ground.items() if place in board.hexes},
+            sets=board.sets,
+            regions={
+                name: [at for at, one in board.hexes.items() if name in one.regions]
+                for name in regions
+            },
+        )
+    }
 
 
 def _typed_position(game: Game, actions: Iterable[Any]) -> dict[str, Any]:

@@ -80,6 +80,7 @@ class Converter:
     ) -> None:
         """Start with the given sites of units."""
         self.game, self.hook, self.writer = game, hook, writer
+        self._units = game.units | {one.id: one for one in writer.part.header.units}
         # a game whose phases follow from its events has no event for them
         timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
         specs = game.file.phases if timed else []
@@ -114,7 +115,7 @@ class Converter:
 
     def owner(self, unit: str) -> str:
         """Return the side of a unit."""
-        return self.game.units[unit].side
+        return self._units[unit].side
 
     def event(self, fields: dict[str, Any]) -> Event:
         """Return the event of the game with these fields."""

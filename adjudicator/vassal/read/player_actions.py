@@ -7,7 +7,8 @@ actions become events of the game in :mod:`adjudicator.vassal.read.convert`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.findings import Origin
@@ -18,6 +19,7 @@ from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.card_actions import FOLLOWS, CardAction, CardReader, statement_in
+from adjudicator.vassal.read.piece_kinds import KindPiece, Kinds, NamedPieces
 from adjudicator.vassal.read.profile import Profile, match_format
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Replay, ReplayStep
@@ -101,17 +103,19 @@ class Faced(NamedTuple):
 
 
 class AttackRoll(NamedTuple):
-    """The roll of an attack."""
+    """The roll of an attack, or any roll whose line says what it is for."""
 
-    dice: tuple[int, ...]
+    dice: tuple[int | str, ...]
     origin: Origin
     side: str = ""
+    #: fields of the event beside the dice
+    fields: Mapping[str, str] = MappingProxyType({})
 
 
 class RollUndone(NamedTuple):
     """A roll that was undone."""
 
-    dice: tuple[int, ...]
+    dice: tuple[int | str, ...]
     #: the step that undid it
     undone_by: int
     origin: Origin
@@ -174,6 +178,8 @@ PlayerAction = (
 )
 #: returns the name of the location of a pixel, given the boards on each map; empty if none
 Locate = Callable[[MapPoint, Mapping[str, tuple[BoardPick, ...]]], str]
+#: returns the units of pieces that are alike, given the scenario that the log names
+NamePieces = Callable[[Sequence[KindPiece], str], NamedPieces]
 #: returns the turn and all texts that a turn tracker shows in a state
 ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
 
@@ -190,6 +196,7 @@ class ActionReader:
         file: str,
         locate: Locate,
         turn: ShowTurn,
+        name: NamePieces | None = None,
     ) -> None:
         """Set up the table."""
         self.profile, self.file = profile, file
@@ -212,8 +219,14 @@ class ActionReader:
             lambda place: locate(place, self.replay.table.boards),
             lambda name: profile.sides.get(name, ""),
         )
+        #: the scenario that a property of the module names; empty if none does
+        self.scenario = self._scenario()
+        #: the units of pieces that are alike
+        self.named = name(self._alike(), self.scenario) if name else NamedPieces({}, "", ())
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
+        #: place -> terrain of the tile that lies on it
+        self.ground = self._ground()
         #: cards, tokens and lost steps at the start
         self.shown = self._card_reader.shown()._replace(lost=self._lost())
         #: whether players typed the position at the start
@@ -243,7 +256,32 @@ class ActionReader:
                 self.piece_ids[found] = piece.id
         return found
 
+    def _scenario(self) -> str:
+        """Return the scenario that a property of the module names; empty if none does."""
+        by = self.profile.scenarios
+        values = (v for (_, key), v in self.replay.table.properties.items() if key == by.property)
+        return next((by.values[one] for one in values if one in by.values), "")
+
+    def _alike(self) -> list[KindPiece]:
+        """Return the pieces on the maps that are some unit of a kind."""
+        kinds = Kinds(self.profile.units)
+        return [
+            KindPiece(piece.id, kind, self._site(piece.place).name)
+            for piece in self.replay.table.pieces.values()
+            if piece.place and (kind := kinds.of(piece.gpid, piece.name)) is not None
+        ]
+
+    def _ground(self) -> dict[str, str]:
+        """Return the terrain of the places on which tiles lie."""
+        tiles, pieces = self.profile.ground, self.replay.table.pieces.values()
+        found = (
+            (self._site(one.place).name, tiles[one.name]) for one in pieces if one.name in tiles
+        )
+        return {place: terrain for place, terrain in found if place}
+
     def _known(self, piece: TablePiece) -> str:
+        if (alike := self.named.units.get(piece.id)) is not None:
+            return alike
         by = self.profile.units
         names = (
             piece.properties.get(by.property, "") if by.property else "",
@@ -462,7 +500,9 @@ class ActionReader:
                 origin = self._origin(origin.step, one.name)
         return Talk(says, origin, side)
 
-    def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> AttackRoll:
+    def _roll(
+        self, dice: tuple[int | str, ...], name: str, origin: Origin, side: str
+    ) -> AttackRoll:
         """Return a roll by the player whom its line names."""
         known = [one for one in self.replay.table.players.values() if one.name == name]
         if name and len({one.side for one in known}) == 1:

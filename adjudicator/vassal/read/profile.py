@@ -19,6 +19,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.vassal.read.profile_pieces import (
+    ChangeProfile,
+    KindProfile,
+    LineProfile,
+    MarkRole,
+    ScenarioProfile,
+)
+
 __all__ = [
     "BoxProfile",
     "CardsProfile",
@@ -30,6 +38,7 @@ __all__ = [
     "Profile",
     "SideStep",
     "UnitsProfile",
+    "find_profile",
     "match_format",
     "read_profile",
 ]
@@ -53,6 +62,8 @@ class UnitsProfile(_Data, frozen=True):
     gpids: dict[str, Name] = {}
     #: name of the piece, without the texts of its layers -> id of the unit
     names: dict[str, Name] = {}
+    #: pieces of which several are alike
+    kinds: list[KindProfile] = []
 
 
 class MapProfile(_Data, frozen=True):
@@ -97,6 +108,13 @@ class PhasesProfile(_Data, frozen=True):
     chat: list[Format] = []
     #: phases by the number of the step
     steps: list[SideStep] = []
+    #: the property of the module whose value is the phase; `shown` has its values
+    property: Name = ""
+    #: the property whose value counts the turns, its value in the first turn, and by how much it
+    #: rises in a turn
+    turn: Name = ""
+    first: Annotated[int, Meta(ge=0, le=1000)] = 1
+    rises: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
 class MarksProfile(_Data, frozen=True):
@@ -110,6 +128,13 @@ class MarksProfile(_Data, frozen=True):
     steps: Name = ""
     #: the rotation of a piece that is the facing of its unit
     facing: Name = ""
+    #: name of a marker -> what it says about the unit on which it lies
+    pieces: dict[Name, MarkRole] = {}
+    #: a property of units, and its values that mark them
+    property: Name = ""
+    values: dict[Name, MarkRole] = {}
+    #: the property of a unit that is the number of its steps
+    strength: Name = ""
 
 
 class DiceProfile(_Data, frozen=True):
@@ -119,14 +144,19 @@ class DiceProfile(_Data, frozen=True):
     property: Name = ""
     #: the line of the chat with $player$, and with $dice$ if no property holds the faces
     format: Format = ""
-    #: text on a face of the dice -> the number that the game has for it
-    faces: dict[Name, Annotated[int, Meta(ge=1, le=1000)]] = {}
+    #: text on a face of the dice -> the number or the word that the game has for it
+    faces: dict[Name, Annotated[int, Meta(ge=1, le=1000)] | Name] = {}
+    #: it counts only if the chat of the same step has a line of this format
+    line: Format = ""
+    #: fields of the event beside the dice
+    fields: dict[Name, Name] = {}
 
 
-class LieProfile(_Data, frozen=True):
-    """A place beside the map where cards or tokens lie."""
+class LieProfile(_Data, frozen=True, kw_only=True):
+    """A place where cards or tokens lie."""
 
-    location: Name
+    #: empty: the whole map, or `at`
+    location: Name = ""
     kind: Literal["deck", "hand", "spot", "rail"]
     #: its id in the game
     name: Name
@@ -134,6 +164,8 @@ class LieProfile(_Data, frozen=True):
     box: Name = ""
     #: empty: any map
     map: Name = ""
+    #: the pixel of a place without a name, such as that of a deck
+    at: Annotated[list[int], Meta(max_length=2)] = []
 
 
 class CardsProfile(_Data, frozen=True):
@@ -145,6 +177,8 @@ class CardsProfile(_Data, frozen=True):
     layer: Name = ""
     #: the faces in the order of the levels of that layer
     faces: list[Name] = []
+    #: name of the piece -> id of the card
+    names: dict[Name, Name] = {}
 
 
 class Profile(_Data, frozen=True):
@@ -155,14 +189,21 @@ class Profile(_Data, frozen=True):
     game: Annotated[str, Meta(min_length=1, max_length=60)]
     #: name of the module
     module: Name = ""
+    #: names that the module has in older or newer logs
+    also: list[Name] = []
     units: UnitsProfile = UnitsProfile()
     maps: list[MapProfile] = []
     boxes: list[BoxProfile] = []
+    #: name of a tile -> terrain of the place on which it lies
+    ground: dict[Name, Name] = {}
+    scenarios: ScenarioProfile = ScenarioProfile()
     #: the fate of a unit whose piece is deleted
     deleted: Literal["eliminated", "unknown"] = "unknown"
     phases: PhasesProfile = PhasesProfile()
     marks: MarksProfile = MarksProfile()
     dice: list[DiceProfile] = []
+    changes: list[ChangeProfile] = []
+    lines: list[LineProfile] = []
     cards: CardsProfile = CardsProfile()
     #: the property whose value is the id of a token
     tokens: Name = ""
@@ -171,6 +212,18 @@ class Profile(_Data, frozen=True):
     tells: bool = False
     #: side of players in the module -> side of the game
     sides: dict[str, Name] = {}
+
+
+def find_profile(given: Path) -> Path:
+    """Return the file of a profile; a plain name is that of one which comes with a game."""
+    from adjudicator.core.game import games  # noqa: PLC0415  # slow, and only needed here
+    from adjudicator.core.packages import home_of  # noqa: PLC0415
+    from adjudicator.safeio import documents  # noqa: PLC0415
+
+    if given.name != str(given) or given.suffix or documents.exists(given):
+        return given
+    files = (home_of(game) / "profiles" / f"{given}.json" for game in games(of_others=True))
+    return next((one for one in files if one.is_file()), given)
 
 
 def read_profile(path: Path) -> Profile:
