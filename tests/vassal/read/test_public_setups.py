@@ -1,6 +1,7 @@
 """Set-ups of the public module of Commands & Colors are those of our scenarios, piece by piece."""
 
 from __future__ import annotations
+
 from functools import cache
 from pathlib import Path
 
