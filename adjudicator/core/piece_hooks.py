@@ -5,7 +5,7 @@ A game's package may define these functions in its module `vassal`; the defaults
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
@@ -28,7 +28,7 @@ __all__ = [
     "plain_position",
 ]
 
-Kind = Literal["move", "retreat", "displace", "advance", "rout", "retire"]
+Kind = Literal["move", "retreat", "displace", "advance", "rout", "retire", "breakthrough"]
 
 
 class Site(NamedTuple):
@@ -76,6 +76,8 @@ class TableShown(NamedTuple):
     tokens: Mapping[str, TablePlace]
     #: unit -> its lost steps, if its piece shows steps
     lost: Mapping[str, int] = MappingProxyType({})
+    #: unit -> its steps, if a property of its piece is their number
+    steps: Mapping[str, int] = MappingProxyType({})
 
 
 class PieceHooks(Protocol):
@@ -130,6 +132,29 @@ class PieceHooks(Protocol):
 
         Given units and targets must take part. Return None if the game cannot say.
         """
+
+    def marked(
+        self, state: Any, attackers: Sequence[str], targets: Sequence[str], support: Sequence[str]
+    ) -> Event | None:
+        """Return the attack of marked units; None if the common event has all its fields."""
+
+    def before_roll(self, state: Any) -> tuple[Event | None, dict[str, str]] | None:
+        """Return what a roll without a stated purpose shows; None if nothing calls for it.
+
+        It may show a decision before it, such as to battle back, and further fields of the roll.
+        """
+
+    def stated(self, state: Any, event: Event) -> tuple[Event | None, str]:
+        """Return the event that a piece or line states, and why something about it is not known.
+
+        None: it only repeats what is known.
+        """
+
+    def implied(self, state: Any, event: Event) -> Event | None:
+        """Return what must have happened before an event although the log does not show it."""
+
+    def goes_last(self, state: Any, unit: str) -> bool:
+        """Return whether a unit that is dragged with others follows them."""
 
     def consent_cases(self) -> frozenset[str]:
         """Return the rules that forbid to continue a unit's move without the opponent's consent."""
@@ -233,6 +258,21 @@ class _DefaultHooks:
 
     def attacks(self, *_: Any) -> Iterator[Attack] | None:
         return None
+
+    def marked(self, *_: Any) -> Event | None:
+        return None
+
+    def before_roll(self, state: Any) -> tuple[Event | None, dict[str, str]] | None:  # noqa: ARG002
+        return None, {}
+
+    def stated(self, state: Any, event: Event) -> tuple[Event | None, str]:  # noqa: ARG002
+        return event, ""
+
+    def implied(self, state: Any, event: Event) -> Event | None:  # noqa: ARG002
+        return None
+
+    def goes_last(self, state: Any, unit: str) -> bool:  # noqa: ARG002
+        return False
 
     def consent_cases(self) -> frozenset[str]:
         return frozenset()

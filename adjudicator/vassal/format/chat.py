@@ -17,6 +17,7 @@ __all__ = [
     "UNDO_PREFIX",
     "Typed",
     "as_shown",
+    "bare_report",
     "is_undo_line",
     "report_text",
     "speaker",
@@ -114,6 +115,11 @@ def as_shown(line: str) -> str:
 def report_text(line: str) -> str:
     """Return a report or a report format as players see it, without leading asterisks."""
     return as_shown(line if line.startswith(REPORT) else f"* {line}").lstrip("* ")
+
+
+def bare_report(line: str) -> str:
+    """Return a report or a report format without the asterisks at its beginning and end."""
+    return report_text(line).rstrip("* ")
 
 
 def _decoded(text: str) -> str:

@@ -22,8 +22,8 @@ class Marks:
 
     def __init__(self) -> None:
         """Start without marks."""
-        self._on: dict[str, Role] = {"attacker": {}, "target": {}}
-        self._new: dict[str, Role] = {"attacker": {}, "target": {}}
+        self._on: dict[str, Role] = {"attacker": {}, "target": {}, "support": {}}
+        self._new: dict[str, Role] = {"attacker": {}, "target": {}, "support": {}}
         #: the origin of the last mark of the attack
         self.origin: Origin | None = None
         #: whether the attack was declared before its roll
@@ -57,6 +57,10 @@ class Marks:
         places = dict.fromkeys(one.name for one in there if one.kind == "place")
         return self._of("attacker"), list(places)
 
+    def roles(self) -> tuple[list[str], list[str], list[str]]:
+        """Return the marked attackers, targets and supports; no support without a new mark."""
+        return self._of("attacker"), self._of("target"), list(self._on["support"])
+
     def seen(self, sites: Mapping[str, Site]) -> tuple[set[str], set[str]]:
         """Return the attackers and the places of the targets by the new marks alone."""
         there = (sites[unit] for unit in self._new["target"] if unit in sites)
@@ -64,5 +68,5 @@ class Marks:
 
     def use(self) -> None:
         """Use up the new marks: their attack is written."""
-        self._new = {"attacker": {}, "target": {}}
+        self._new = {"attacker": {}, "target": {}, "support": {}}
         self.declared = True

@@ -98,13 +98,21 @@ class CardReader:
         self._profile, self._table = profile, table
         self._locate, self._side = locate, side
         self._table_places = {
-            (one.map, one.location): TablePlace(one.kind, one.name, one.box) for one in profile.lies
+            (one.map, one.location): TablePlace(one.kind, one.name, one.box)
+            for one in profile.lies
+            if not one.at
         }
-        self._active = bool(profile.cards.property or profile.tokens)
+        self._pixels = {
+            (one.map, *one.at): TablePlace(one.kind, one.name, one.box)
+            for one in profile.lies
+            if one.at
+        }
+        self._active = bool(profile.cards.property or profile.cards.names or profile.tokens)
 
     def _card(self, piece: TablePiece) -> str:
-        name = self._profile.cards.property
-        return piece.properties.get(name, "") if name else ""
+        cards = self._profile.cards
+        found = piece.properties.get(cards.property, "") if cards.property else ""
+        return found or cards.names.get(piece.name, "")
 
     def _token(self, piece: TablePiece) -> str:
         name = self._profile.tokens
@@ -117,10 +125,12 @@ class CardReader:
     def _table_place(self, place: MapPoint | None) -> TablePlace:
         if place is None:
             return _ELSEWHERE
-        location = self._locate(place)
-        return self._table_places.get((place.map, location)) or self._table_places.get(
-            ("", location), _ELSEWHERE
+        location, known = self._locate(place), self._table_places
+        named = (
+            (known.get((place.map, location)) or known.get(("", location))) if location else None
         )
+        pixel = self._pixels.get((place.map, place.x, place.y))
+        return named or pixel or known.get((place.map, ""), _ELSEWHERE)
 
     def _face(self, piece: TablePiece, states: list[str] | tuple[str, ...]) -> str:
         """Return the face of a card that lies up; empty if it has only one."""

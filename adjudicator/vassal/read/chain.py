@@ -84,7 +84,8 @@ def _as_intended(
     converter: Converter, actions: Sequence[PlayerAction], shown: tuple[int | None, str] | None
 ) -> tuple[list[PlayerAction], list[PhaseChange]]:
     """Return the actions without habits that are no play, and idle changes of the tracker."""
-    converter.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in actions)
+    typed = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in actions)
+    converter.exact = typed or converter.automatic
     steady, dropped = without_idle_changes(actions, shown)
     if converter.exact:
         return steady, dropped
@@ -114,6 +115,7 @@ def _new_converter(
     converter = Converter(
         game, hook, EventWriter(game, part, first=first, options=options), reader.start
     )
+    converter.automatic = bool(reader.profile.phases.property)
     _open(converter, reader, beginning)
     return converter
 
@@ -286,6 +288,8 @@ def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
         if cases is not None:
             unsure = Unsure(range(_EVER), "before-not-known", cases=cases)
             converter.writer.part.unsure.append(unsure)
+    if converter.automatic and shown is None:
+        return  # the module has not begun the first turn
     if header.position is None:
         first = phases.clock.first
         moment = TurnPhase(shown[0] or 1, shown[1]) if shown else first
@@ -343,6 +347,11 @@ def _notes_of_start(
         fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
         fault.severity = "doubt"
         converter.writer.remark(fault)
+    if converter.automatic and converter.writer.part.header.position and not reader.scenario:
+        fault = _note("VASSAL-scenario", "scenario-not-known")
+        fault.severity = "doubt"
+        converter.writer.remark(fault)
+        return
     missing = [] if reader.position_typed else _missing(context.game, reader)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
@@ -368,6 +377,13 @@ def _notes_of_end(converter: Converter, reader: ActionReader) -> None:
         fault = _note("VASSAL-twin", "unit-twice", units=twins[:10], count=len(twins))
         fault.severity = "doubt"
         converter.writer.remark(fault)
+    if converter.automatic:
+        kinds = {key: reader.counts[key] for key in ("play", "other", "talk")}
+        back = reader.counts["taken back"]
+        count = sum(kinds.values()) + back
+        converter.writer.remark(
+            _note("VASSAL-steps", "steps-read", count=count, **kinds, undone=back)
+        )
     if reader.counts["others"]:
         converter.writer.remark(
             _note("VASSAL-others", "others-moved", count=reader.counts["others"])

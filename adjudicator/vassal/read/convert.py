@@ -14,7 +14,7 @@ import msgspec
 
 import adjudicator.core.events as ev
 from adjudicator.core.events import Event
-from adjudicator.core.findings import Fault, Origin, Unknown
+from adjudicator.core.findings import Fault, Origin, Unknown, Unsure
 from adjudicator.core.piece_hooks import PieceHooks, Site
 from adjudicator.vassal.read.attacks import Marks
 from adjudicator.vassal.read.card_actions import CardAction, Dealt, Flipped, Placed, Unmasked
@@ -23,6 +23,7 @@ from adjudicator.vassal.read.drags import Drags
 from adjudicator.vassal.read.event_writer import EventWriter
 from adjudicator.vassal.read.phase_search import PhaseOrder, TurnPhase
 from adjudicator.vassal.read.phases import Phases
+from adjudicator.vassal.read.piece_changes import filled
 from adjudicator.vassal.read.player_actions import (
     AttackMark,
     AttackRoll,
@@ -34,6 +35,7 @@ from adjudicator.vassal.read.player_actions import (
     PlayerAction,
     RollUndone,
     Shift,
+    Stated,
     Stepped,
     Talk,
     Turned,
@@ -96,6 +98,8 @@ class Converter:
         self.names_sides = False
         #: whether every action is to be read literally
         self.exact = False
+        #: whether the module itself keeps turns and marks, so that nothing is missing or late
+        self.automatic = False
         self.marks = Marks()
         self.drags = Drags(self, sites)
         self.rolls = Rolls(self)
@@ -135,7 +139,7 @@ class Converter:
                 self._take(action)
 
     def _take(self, action: PlayerAction) -> None:
-        if not isinstance(action, Talk):
+        if not isinstance(action, Talk) and not self.automatic:
             self.start()
         if isinstance(action, PhaseChange | AttackRoll | AttackMark):
             self.rolls.close()
@@ -242,8 +246,11 @@ class Converter:
 
     # Cards and tokens
 
-    def _card_action(self, action: CardAction) -> None:
-        """Write the event of a card or token that was moved or turned over."""
+    def _card_action(self, action: CardAction | Stated) -> None:
+        """Write the event of a card or token that was moved or turned over, or a stated one."""
+        if isinstance(action, Stated):
+            self._state(action)
+            return
         self.drags.flush()
         self.writer.settle()
         state, event, hook = self.writer.state, None, self.hook
@@ -260,9 +267,53 @@ class Converter:
                 event = hook.unmasked(state, action.card, action.side)
         if event is not None:
             event = self.simplified(event)
+            if why := self.hook.stated(state, event)[1]:
+                self.phases.doubt(why)
             self.writer.hold(event, action.origin)
             self.chat.alone, self.chat.run = True, []
             self.chat.seen = event
+
+    # Events that pieces and lines of the chat state
+
+    def _state(self, action: Stated) -> None:
+        """Write the event that a change of a piece or a line of the chat states."""
+        self.drags.flush()
+        if action.declares and self.marks.fresh:
+            self.declare()
+        self.writer.settle()
+        state = self.writer.state
+        attackers, targets, _ = self.marks.roles()
+        marked = {"attacker": attackers[:1], "target": targets[:1]}
+        words = {role: units[0] for role, units in marked.items() if units} | dict(action.words)
+        try:
+            event = self.event(filled(action.event, words))
+        except msgspec.ValidationError as error:
+            args = {"event": str(action.event.get("do", "?")), "why": str(error)[:200]}
+            note = Fault(rule="VASSAL-words", message="event-left-out", severity="note", args=args)
+            note.source = action.origin
+            self.writer.remark(note)
+            return
+        if state is None:
+            return
+        found, why = self.hook.stated(state, event)
+        if found is not None:
+            self.hold_unsure(found, action.origin, why)
+
+    def hold_unsure(self, event: Event, origin: Origin, why: str) -> None:
+        """Write an event; with a reason, what is found about it is only a doubt."""
+        self.writer.hold(self.simplified(event), origin)
+        self.chat.alone, self.chat.run = True, []
+        if why:
+            events = range(self.writer.next - 1, self.writer.next)
+            self.writer.part.unsure.append(Unsure(events, why))
+
+    def imply(self, event: Event, origin: Origin) -> None:
+        """Write what must have happened before an event although the log does not show it."""
+        self.writer.settle()
+        state = self.writer.state
+        before = self.hook.implied(state, event) if state is not None else None
+        if before is not None:
+            self.hold_unsure(before, origin, "order-not-told")
 
     def simplified(self, event: Event) -> Event:
         """Return an event without fields that only repeat what is known."""
@@ -289,6 +340,8 @@ class Converter:
 
     def declare(self, claims: dict[str, Any] | None = None) -> str:
         """Write the marked attack, with claims about it; or return the reason why not."""
+        if self.automatic:
+            return self._declare_marked()
         units, targets = self.marks.attack(self.sites)
         fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
         if not fields["units"] or not (fields["targets"] or fields.get("defenders")):
@@ -301,6 +354,20 @@ class Converter:
         self.phases.check_combat(event, self.owner(event.units[0]), origin)
         self.writer.hold(event, origin)
         self.fought = True
+        self.chat.alone, self.chat.run = True, []
+        self.marks.use()
+        return ""
+
+    def _declare_marked(self) -> str:
+        """Write the attack of the units that the module has marked; or return why not."""
+        self.writer.settle()
+        state = self.writer.state
+        event = self.hook.marked(state, *self.marks.roles()) if state is not None else None
+        if event is None or not self.marks.fresh:
+            return "no attack is marked"
+        origin = self.marks.origin or self._actions[self.at].origin
+        self.imply(event, origin)
+        self.writer.hold(event, origin)
         self.chat.alone, self.chat.run = True, []
         self.marks.use()
         return ""

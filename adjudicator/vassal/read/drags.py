@@ -57,7 +57,10 @@ class Drags:
         """Take a drag: its units may be dragged on, those of earlier drags have arrived."""
         moving = {shift.unit for shift in action.shifts}
         self.flush(keep=moving)
-        for shift in action.shifts:
+        state, hook = self._converter.writer.state, self._converter.hook
+        for shift in sorted(
+            action.shifts, key=lambda one: state is not None and hook.goes_last(state, one.unit)
+        ):
             unit = shift.unit
             if not self._in_play(unit):
                 continue
@@ -235,6 +238,7 @@ class Drags:
         by = self._other(way) if own else way.side if way.side == chooser else ""
         self._converter.chat.run = run
         first, *more = self.act(kind, unit, run, by)
+        self._converter.imply(first, way.origin)
         writer.hold(first, way.origin, *more)
         if chooser and way.side and way.side != chooser:
             args = {"unit": unit, "side": way.side, "chooser": chooser}

@@ -122,7 +122,9 @@ def _new(game: Game, kind: KindProfile, taken: set[str], added: list[UnitSpec]) 
     same = [one for one in like if _same(one, kind)] or like
     if not same or len(added) >= _MOST:
         return ""
-    stem = "-".join(one for one in (kind.type, kind.nation.lower().replace(" ", "-")) if one)
+    nation = kind.nation.lower().replace(" ", "-")
+    own_type = all(one.nation == kind.nation for one in like)
+    stem = kind.type if own_type or not nation else f"{kind.type}-{nation}"
     number = next(n for n in range(1, _MOST + 2) if f"{stem}-x{n}" not in taken)
     unit = f"{stem}-x{number}"
     name = (kind.names or [kind.type])[0]

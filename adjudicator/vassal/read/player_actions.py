@@ -13,12 +13,13 @@ from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import NOWHERE, Site
-from adjudicator.vassal.format.chat import REPORT, as_shown, is_undo_line, report_text, typed
+from adjudicator.vassal.format.chat import REPORT, as_shown, bare_report, is_undo_line, typed
 from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.card_actions import FOLLOWS, CardAction, CardReader, statement_in
+from adjudicator.vassal.read.piece_changes import AttackMark, PieceChanges, Stated, Stepped
 from adjudicator.vassal.read.piece_kinds import KindPiece, Kinds, NamedPieces
 from adjudicator.vassal.read.profile import Profile, match_format
 from adjudicator.vassal.table.counters import TablePiece
@@ -36,6 +37,7 @@ __all__ = [
     "PlayerAction",
     "RollUndone",
     "Shift",
+    "Stated",
     "Stepped",
     "Talk",
     "Turned",
@@ -65,30 +67,11 @@ class Drag(NamedTuple):
     side: str = ""
 
 
-class AttackMark(NamedTuple):
-    """A mark of an attacker or a target is set or removed."""
-
-    unit: str
-    role: Literal["attacker", "target"]
-    on: bool
-    origin: Origin
-    side: str = ""
-
-
 class Turned(NamedTuple):
     """A unit is turned over to the face of units that have acted, or back."""
 
     unit: str
     on: bool
-    origin: Origin
-    side: str = ""
-
-
-class Stepped(NamedTuple):
-    """A unit shows fewer steps than before, or more if the number is negative."""
-
-    unit: str
-    steps: int
     origin: Origin
     side: str = ""
 
@@ -174,6 +157,7 @@ PlayerAction = (
     | Talk
     | Noted
     | Doubtful
+    | Stated
     | CardAction
 )
 #: returns the name of the location of a pixel, given the boards on each map; empty if none
@@ -227,8 +211,15 @@ class ActionReader:
             self._unit(piece)
         #: place -> terrain of the tile that lies on it
         self.ground = self._ground()
-        #: cards, tokens and lost steps at the start
-        self.shown = self._card_reader.shown()._replace(lost=self._lost())
+        self._changes = PieceChanges(
+            profile,
+            self.replay.table,
+            lambda piece: self._pieces.get(piece, ""),
+            lambda place: self._site(place).name,
+            self._units_at,
+        )
+        #: cards, tokens, lost steps and steps left at the start
+        self.shown = self._card_reader.shown()._replace(lost=self._lost(), steps=self._steps())
         #: whether players typed the position at the start
         self.position_typed = False
         #: unit -> its site at the start
@@ -239,6 +230,7 @@ class ActionReader:
             for unit, piece in self.piece_ids.items()
         }
         self.first_turn = self._shown_at_first()
+        self._shown_phase = self._phase_by_property()
 
     # Units and sites
 
@@ -319,6 +311,21 @@ class ActionReader:
         shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.piece_ids.items()}
         return {unit: one.level - 1 for unit, one in shown.items() if one and one.level > 1}
 
+    def _steps(self) -> dict[str, int]:
+        """Return the steps of units whose pieces show them by a property."""
+        pieces = self.replay.table.pieces
+        found = {u: self._changes.strength(pieces[piece]) for u, piece in self.piece_ids.items()}
+        return {unit: steps for unit, steps in found.items() if steps is not None}
+
+    def _units_at(self, place: str) -> list[str]:
+        """Return the units at a place."""
+        pieces = self.replay.table.pieces
+        return [
+            unit
+            for unit, piece in self.piece_ids.items()
+            if piece in pieces and self._site(pieces[piece].place).name == place
+        ]
+
     @property
     def players(self) -> dict[str, str]:
         """Side -> the name of its player, if there is exactly one name."""
@@ -336,10 +343,33 @@ class ActionReader:
         found = None
         for tracker, state in self.replay.table.turns.items():
             found = self._phase(tracker, state) or found
+        found = self._phase_by_property() or found
         for one in self.profile.phases.steps:
             if one.step == 0 and one.file in ("", self.file):
                 found = (one.turn, one.phase)
         return found
+
+    def _phase_by_property(self) -> tuple[int | None, str] | None:
+        """Return the turn and phase that properties of the module show, if they do."""
+        names = self.profile.phases
+        values = {key: value for (_, key), value in self.replay.table.properties.items()}
+        phase = names.shown.get(values.get(names.property, "")) if names.property else None
+        if not phase:
+            return None
+        text = values.get(names.turn, "")
+        if not (text.isascii() and text.isdigit() and len(text) < 7):
+            return None, phase
+        return max(0, int(text) - names.first) // names.rises + 1, phase
+
+    def _phase_of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[PhaseChange]:
+        """Yield the phase that a step shows by a property of the module."""
+        names = {self.profile.phases.property, self.profile.phases.turn} - {""}
+        if not any(one.name in names for one in step.properties):
+            return
+        shown = self._phase_by_property()
+        if shown is not None and shown != self._shown_phase:
+            self._shown_phase = shown
+            yield PhaseChange(*shown, origin, side)
 
     def _phase(self, tracker: str, state: str) -> tuple[int | None, str] | None:
         turn, texts = self._turn(tracker, state)
@@ -363,9 +393,12 @@ class ActionReader:
                 self._unit(piece.piece)
             if step.undone_by is not None or (step.undo and step.undo.action is not None):
                 self.counts["undone"] += step.undone_by is not None
+                self.counts["taken back"] += 1
                 yield from self._rolls_undone(step)
                 continue
-            yield from self._of_step(step)
+            actions = list(self._of_step(step))
+            self.counts[_step_kind(step, actions)] += 1
+            yield from actions
 
     def _origin(self, step: int, player: str) -> Origin:
         return Origin(file=self.file, step=step, player=player)
@@ -388,17 +421,28 @@ class ActionReader:
             shown = self._phase(change.tracker, change.state)
             if shown:
                 yield PhaseChange(*shown, origin, side)
+        # a step that ends a phase belongs to it: its cards are drawn before
+        begun = self._shown_phase is not None
+        turns = list(self._phase_of_step(step, origin, side))
+        yield from () if begun else turns
         yield from self._marks(step, origin, side)
+        yield from self._changes.marks(step, origin, side)
+        yield from self._changes.stated(step, origin, side)
         yield from self._faces(step, origin, side)
         yield from self._rotated(step, origin, side)
+        if self._changes.keeps_strength:  # the module rolls, and then takes the losses
+            yield from self._rolls(step, origin, side)
+            yield from self._changes.strengths(step, origin, side)
         shifts = tuple(self._shifts(step))
         if shifts:
             yield Drag(shifts, origin, side)
         yield from self._card_reader.of_step(step, origin, side)
-        yield from self._rolls(step, origin, side)
+        if not self._changes.keeps_strength:
+            yield from self._rolls(step, origin, side)
         for line in step.chat:
             if not is_undo_line(line):
                 yield from self._line(line, origin, side)
+        yield from turns if begun else ()
 
     def _shifts(self, step: ReplayStep) -> Iterator[Shift]:
         for moved in step.moves:
@@ -455,23 +499,24 @@ class ActionReader:
     def _rolls(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackRoll]:
         """Yield the rolls of a step, from a property or from the chat."""
         lines = [
-            report_text(one)
+            bare_report(one)
             for one in step.chat
             if one.startswith(_ENGINE) and not is_undo_line(one)
         ]
         for one in self.profile.dice:
-            reports = [
-                found
-                for line in lines
-                if (found := match_format(report_text(one.format), line)) is not None
-            ]
+            form, head = bare_report(one.format), bare_report(one.line)
+            if one.line and all(match_format(head, line) is None for line in lines):
+                continue
+            reports = [found for line in lines if (found := match_format(form, line)) is not None]
             texts = [new.value for new in step.properties if new.name == one.property]
             if not one.property:
                 texts = [found.get("dice", "") for found in reports]
             for number, text in enumerate(texts if lines else ()):
                 name = reports[number].get("player", "") if number < len(reports) else ""
                 if dice := face_numbers(text, one.faces) if one.faces else _faces(text):
-                    yield self._roll(dice, name, origin, side)
+                    yield self._roll(dice, name, origin, side)._replace(fields=one.fields)
+            if one.line:  # the line says what its dice are for: they are read once
+                return
 
     def _line(self, line: str, origin: Origin, side: str) -> Iterator[PlayerAction]:
         """Yield the actions in a line of the chat."""
@@ -479,6 +524,8 @@ class ActionReader:
             yield Talk(said.text, origin, side)
         elif "#" in line and not line.startswith(REPORT):
             yield Talk(line, origin, side, known_form=False)
+        if line.startswith(_ENGINE):
+            yield from self._changes.said(line, origin, side)
         shown = as_shown(line)
         found = statement_in(shown) if self.profile.tells else None
         if found is not None and found[0] != FOLLOWS:
@@ -509,6 +556,14 @@ class ActionReader:
             side = self.profile.sides.get(known[0].side, "")
             origin = self._origin(origin.step, name)
         return AttackRoll(dice, origin, side)
+
+
+def _step_kind(step: ReplayStep, actions: Sequence[PlayerAction]) -> str:
+    """Return whether a step is play, chat, or changes pieces without a meaning in the game."""
+    if any(not isinstance(one, Talk) for one in actions):
+        return "play"
+    changes = (step.moves, step.changed, step.created, step.removed, step.properties)
+    return "other" if any(changes) else "talk"
 
 
 def _faces(text: str) -> tuple[int, ...]:

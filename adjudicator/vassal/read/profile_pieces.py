@@ -53,6 +53,8 @@ class ChangeProfile(_Data, frozen=True, kw_only=True):
     #: the value before and after; empty: any
     start: Name = field(default="", name="from")
     to: Name = ""
+    #: it counts only if the piece does not move in the same step: a drag may set the property
+    still: bool = False
     #: the event; `$unit$` is the unit, `$before$` and `$after$` are the values
     event: Template
     #: the marked attack is declared before this event

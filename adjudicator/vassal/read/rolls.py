@@ -42,6 +42,9 @@ class Rolls:
         converter.drags.flush()
         converter.drags.release()
         converter.writer.settle()
+        if converter.automatic:
+            self._take_told(action)
+            return
         self._check_phase(action)
         state = converter.writer.state
         declared = converter.marks.declared and not converter.marks.fresh
@@ -54,6 +57,27 @@ class Rolls:
         event = converter.event({"do": "roll", "dice": list(action.dice), "by": by})
         converter.writer.hold(converter.simplified(event), action.origin)
         converter.chat.alone, converter.chat.run = True, []
+        self._report_repeated(action, severity="doubt")
+
+    def _take_told(self, action: AttackRoll) -> None:
+        """Take a roll of a module that keeps marks: they, or its own line, say what it is for."""
+        converter = self._converter
+        if not action.fields and converter.marks.fresh:
+            converter.declare()
+            converter.writer.settle()
+        state, fields = converter.writer.state, dict(action.fields)
+        if not fields and state is not None:
+            shown = converter.hook.before_roll(state)
+            if shown is None:
+                self._lose(action, "roll-unexplained")
+                self._report_repeated(action, severity="note")
+                return
+            decision, fields = shown
+            if decision is not None:
+                converter.writer.hold(decision, action.origin)
+                converter.writer.settle()
+        event = converter.event({"do": "roll", "dice": list(action.dice), **fields})
+        converter.hold_unsure(event, action.origin, "")
         self._report_repeated(action, severity="doubt")
 
     def _check_phase(self, action: AttackRoll) -> None:
@@ -69,7 +93,7 @@ class Rolls:
 
     def take_back(self, action: RollUndone) -> None:
         """Keep an undone roll."""
-        if not self._converter.exact:
+        if not self._converter.exact or self._converter.automatic:
             self._undone.append(action)
 
     def _report_repeated(self, action: AttackRoll, *, severity: str) -> None:
@@ -180,14 +204,14 @@ class Rolls:
         self._converter.writer.remark(fault)
         return False
 
-    def _lose(self, action: AttackRoll) -> None:
+    def _lose(self, action: AttackRoll, message: str = "roll-without-marks") -> None:
         """Report that the attack of a roll is not known: later findings depend on that."""
         converter = self._converter
         converter.phases.doubt(_NOT_KNOWN)
         args = {"dice": list(action.dice)}
         fault = Fault(
             rule="VASSAL-attack",
-            message="roll-without-marks",
+            message=message,
             severity="doubt",
             args=args,
             source=action.origin,

@@ -1,0 +1,219 @@
+"""Interpret blocks, markers, cards and dice of a VASSAL log as events of this game.
+
+Modules of this game mark attackers and targets, count blocks, and roll dice with faces. A drag is a
+move unless the open battle makes it a retreat or the taking of ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.core import events as common
+from adjudicator.core.events import Event
+from adjudicator.core.piece_hooks import CardMove, Kind, Site, TableShown, always, plain_position
+from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.names import STAGES
+from adjudicator.games.ccn_epic_austerlitz.orders import order_of
+from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = [
+    "before_roll",
+    "cases_of_past",
+    "dealt",
+    "goes_last",
+    "implied",
+    "kind_of",
+    "lost",
+    "marked",
+    "pieces_follow",
+    "position",
+    "stated",
+    "stepped",
+    "with_table",
+]
+
+#: a leader is dragged with the unit that has already taken him along
+pieces_follow = always(True)
+_NOT_TOLD = "order-not-told"
+
+
+# Pieces
+
+
+def _battles(state: CcnState) -> list[Battle]:
+    """Return the open battles, the innermost first."""
+    return [one for one in reversed(state.frames) if isinstance(one, Battle)]
+
+
+def kind_of(state: CcnState, unit: str, end: str) -> Kind:
+    """Return the kind of event if a unit now goes from where it stands to another hex."""
+    passive = state.units[unit].side != state.phasing
+    for battle in _battles(state):
+        if unit == battle.unit and battle.dice and battle.kind == "melee" and not battle.back:
+            if end == battle.at and not state.stacks.get(end) and not battle.advanced:
+                return "advance"
+            cavalry = state.type_of(unit).arm == "cavalry"
+            if battle.advanced == 1 and cavalry and not battle.bonus:
+                return "breakthrough"
+        if unit == battle.target and (battle.flags or battle.retires or passive):
+            return "retreat"
+        alone = unit == battle.leader and not state.on_map(battle.target)
+        if alone or (unit == battle.leader and passive):
+            return "retreat"
+    return "move"
+
+
+def goes_last(state: CcnState, unit: str) -> bool:
+    """Return whether a piece is a leader: he goes with the unit that is dragged with him."""
+    return unit in state.units and state.is_leader(unit)
+
+
+def lost(state: CcnState, unit: str) -> Event:
+    """Return the loss of a piece that is taken off the map: a unit loses its last blocks."""
+    if state.is_leader(unit) or not state.blocks.get(unit):
+        return common.Eliminate(unit=unit)
+    return common.Lose(unit=unit, steps=state.blocks[unit])
+
+
+def stepped(state: CcnState, unit: str, steps: int) -> Event | None:
+    """Return the loss or gain of blocks; a unit off the map has lost all of them already."""
+    if state.is_leader(unit) or not state.on_map(unit):
+        return None
+    if steps > 0:
+        return common.Lose(unit=unit, steps=steps)
+    return own.Gain(unit=unit, blocks=min(9, -steps))
+
+
+# Marks and dice
+
+
+def _first(state: CcnState, units: Sequence[str]) -> str:
+    """Return the unit among marked pieces: a leader only if he is alone."""
+    here = [one for one in units if one in state.units]
+    return next((one for one in here if not state.is_leader(one)), here[0] if here else "")
+
+
+def marked(
+    state: CcnState, attackers: Sequence[str], targets: Sequence[str], support: Sequence[str]
+) -> Event | None:
+    """Return the battle of the marked units, if both sides are marked."""
+    unit, target = _first(state, attackers), _first(state, targets)
+    if not unit or not target or state.units[unit].side == state.units[target].side:
+        return None
+    helpers = [one for one in support if one in state.units and one != unit]
+    return own.Fight(unit=unit, target=target, support=helpers)
+
+
+def before_roll(state: CcnState) -> tuple[Event | None, dict[str, str]] | None:
+    """Return what a roll without a stated purpose is: a first strike, an attack, a battle back."""
+    battles = _battles(state)
+    if not battles:
+        return None if state.open_turn is not None else (None, {})
+    battle = battles[0]
+    if battle.first:
+        return None, {"for": "attack"}
+    if not battle.dice:
+        return None, {"for": "first-strike"} if _strikes_first(state, battle) else {}
+    stays = state.on_map(battle.target) and state.where[battle.target] == battle.at
+    backs = battle.kind == "melee" and not battle.back and not battle.answered
+    if backs and stays and not battle.retires and not state.is_leader(battle.target):
+        return own.BattleBack(unit=battle.target), {}
+    return None
+
+
+def _strikes_first(state: CcnState, battle: Battle) -> bool:
+    """Return whether the unit under attack rolls before the attacker: a square, or by a card."""
+    cards = [state.tables.tacticians[one].effect for one in battle.helped.get(battle.target, ())]
+    charged = battle.squared and state.type_of(battle.unit).arm == "cavalry"
+    return battle.kind == "melee" and (charged or "first" in cards)
+
+
+# Orders
+
+
+def stated(state: CcnState, event: Event) -> tuple[Event | None, str]:
+    """Return an event that the module states; an order only once, and not one for each leader."""
+    if isinstance(event, own.PlayTactician) and not event.unit:
+        return event, "unit-not-told"
+    if not isinstance(event, own.Order):
+        return event, ""
+    unit, turn = event.unit, state.open_turn
+    if turn is None or order_of(state, unit) is not None or not _is_active(state, unit):
+        return None, ""
+    if unit in state.attached and order_of(state, state.attached[unit]) is not None:
+        return None, ""
+    # a flag that is set after the first move may stand for an earlier order
+    late = STAGES.index(turn.stage) > STAGES.index("orders")
+    return event, _NOT_TOLD if late else ""
+
+
+def _is_active(state: CcnState, unit: str) -> bool:
+    """Return whether a unit belongs to the side whose turn it is."""
+    return unit in state.units and state.units[unit].side == state.phasing
+
+
+def implied(state: CcnState, event: Event) -> Event | None:
+    """Return the order of a unit that moves or battles without a flag that shows it."""
+    if not isinstance(event, common.Move | own.Fight) or state.open_turn is None:
+        return None
+    unit = event.unit
+    if not _is_active(state, unit) or order_of(state, unit) is not None:
+        return None
+    leads = state.attached.get(unit, "")
+    if leads and order_of(state, leads) is not None:
+        return None
+    return own.Order(unit=unit)
+
+
+# Cards
+
+
+def dealt(state: CcnState, move: CardMove) -> Event | None:
+    """Return what moved cards mean: drawn, played, or discarded after a Scout."""
+    start, end = (move.start.kind, move.start.name), (move.end.kind, move.end.name)
+    side = move.end.name if end[0] == "hand" else move.start.name
+    if start[0] == "deck" and (end[0] == "hand" or end == ("spot", "table")):
+        by = side if end[0] == "hand" else state.phasing
+        return own.Draw(deck=move.start.name, count=move.number, cards=list(move.open), by=by)
+    if len(move.open) != 1:
+        return None
+    card = move.open[0]
+    if start[0] == "hand" and end[0] == "spot":
+        if card in state.tables.tacticians:
+            return own.PlayTactician(card=card, by=side)
+        return own.PlayCommand(card=card, source="hand", by=side)
+    if start == ("spot", "table") and end == ("spot", "command-discards"):
+        turn = state.open_turn
+        played = turn is None or card in [one.card for one in turn.played]
+        return None if played else own.Discard(card=card, by=state.phasing)
+    return None
+
+
+# How a log begins
+
+
+def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
+    """Return the position for a log's header; without a phase the first turn has not begun."""
+    return plain_position(turn, phase, where)
+
+
+def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
+    """Return a position with the blocks of units that are not at full strength."""
+    printed = {one: game.units[one].combat for one in shown.steps if one in game.units}
+    blocks = {
+        unit: steps
+        for unit, steps in shown.steps.items()
+        if steps and unit in printed and steps != printed[unit]
+        if position["where"].get(unit) not in (None, "eliminated")
+    }
+    return {**position, "blocks": blocks} if blocks else position
+
+
+def cases_of_past(state: CcnState) -> frozenset[str] | None:
+    """Return that everything depends on the past: hands, banners and squares are not shown."""
+    return frozenset()
