@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from adjudicator.cli import cli
 from adjudicator.core.game import Game, load_game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.read.chain import convert_logs
 from adjudicator.vassal.read.log_context import profile_context
 from adjudicator.vassal.read.piece_kinds import KindPiece, Kinds, name_pieces
-from adjudicator.vassal.read.player_actions import ActionReader
+from adjudicator.vassal.read.player_actions import ActionReader, AttackRoll
 from adjudicator.vassal.read.profile import find_profile, read_profile
 from tests.support.paths import ROOT
 
@@ -97,3 +101,79 @@ def test_published_set_ups_equal_ours(scenario: str) -> None:
     where = {unit: site.name for unit, site in reader.start.items()}
     assert where == dict(ccn().scenario(scenario).where)
     assert reader.ground == dict(ccn().scenario_rules(scenario).terrain)
+
+
+# The tutorial of the module: 237 steps
+
+#: steps by what the tutorial says they are; the others are chat, or arrange pieces
+TUTORIAL = {
+    "draw": [23, 26, 35, 36, 93, 106, 109, 150, 172, 210, 233],
+    "play": [39, 94, 110, 151, 173, 211],
+    "tactician": [133, 176],
+    "roll": [80, 89, 101, 119, 137, 146, 159, 163, 167, 191, 193, 195, 208, 225, 227],
+    "lose": [104, 124, 148, 160, 170, 192, 196, 226],
+    "gain": [137],
+    "square": [187, 205],
+    "unsquare": [217],
+    "advance": [199],
+    "retreat": [209, 229, 232],
+    "move": [57, 58, 59, 62, 155, 155, 181, 215, 220, 221],
+    "attack": [75, 87, 98, 117, 144, 157, 183, 203, 223],
+    "battle-back": [167],
+    "discard": [109],
+    "phase": [39, 93, 109, 150, 172, 210, 233],
+}
+#: rolls that nothing calls for: a slip, and the dice against a leader who has no marker
+SLIPS = [81, 230]
+#: the number of dice of every roll
+DICE = {
+    80: 2, 81: 2, 89: 1, 101: 5, 119: 4, 137: 2, 146: 4, 159: 4, 163: 2,
+    167: 2, 191: 1, 193: 2, 195: 1, 208: 1, 225: 4, 227: 1, 230: 3,
+}
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the files of other people are not here")
+def test_the_tutorial_is_read_step_by_step() -> None:
+    context = profile_context(ccn(), REAL / "buildFile.xml", PROFILE)
+    log = read_log(REAL / "CCNv4-Tutorial.vlog")
+    (part,) = convert_logs(context, [log])
+    by_kind: dict[str, list[int]] = {}
+    for event in part.events:
+        kind = str(event.__struct_config__.tag)
+        by_kind.setdefault(kind, []).append(part.origins[event.n].step)
+    assert by_kind.pop("order") == [
+        *(49, 50, 51, 52, 53, 54, 96, 112, 113, 114, 153, 181, 215, 216, 221)
+    ]
+    assert by_kind == TUTORIAL
+    remarks = [one for some in part.remarks.values() for one in some]
+    slips = [one.source.step for one in remarks if one.rule == "VASSAL-attack" and one.source]
+    assert slips == SLIPS
+    (steps,) = (one.args for one in remarks if one.rule == "VASSAL-steps")
+    assert steps == {"count": 237, "play": 117, "other": 2, "talk": 114, "undone": 4}
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the files of other people are not here")
+def test_all_rolls_of_the_tutorial_have_their_faces() -> None:
+    context = profile_context(ccn(), REAL / "buildFile.xml", PROFILE)
+    log = read_log(REAL / "CCNv4-Tutorial.vlog")
+    reader = ActionReader(
+        log.script,
+        PROFILE,
+        ccn().units,
+        file="tutorial",
+        locate=context.locate,
+        turn=context.turn,
+    )
+    rolls = {one.origin.step: one.dice for one in reader if isinstance(one, AttackRoll)}
+    assert {step: len(dice) for step, dice in rolls.items()} == DICE
+    assert rolls[101] == ("artillery", "artillery", "infantry", "sabre", "sabre")
+    assert rolls[230] == ("artillery", "infantry", "flag")
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the files of other people are not here")
+def test_the_tutorial_is_not_illegal() -> None:
+    command = ["check", str(REAL / "CCNv4-Tutorial.vlog"), "--module", str(REAL / "buildFile.xml")]
+    result = CliRunner().invoke(cli, [*command, "--profile", "ccn-napoleonics", "--format", "json"])
+    report = json.loads(result.stdout)
+    assert (report["verdict"], result.exit_code) == ("cannot tell", 0)
+    assert "VASSAL-scenario" in [one["rule"] for one in report["findings"]]
