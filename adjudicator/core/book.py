@@ -67,6 +67,8 @@ class Book:
         self.readings: dict[type, Callable[[Any, Any], Any]] = {}
         self.deciders: dict[type, Callable[[Any, Any], str]] = {}
         self.validators: dict[type, Callable[[Any, Any], None]] = {}
+        #: option -> the case that forbids what needs it
+        self.options: dict[str, str] = {}
 
     def chapter(self, name: str) -> Self:
         """Return the part of the book in which one chapter registers its rules."""
@@ -216,6 +218,10 @@ class Book:
             return function
 
         return register
+
+    def needs_option(self, option: str, case: str) -> None:
+        """Register the case by which something is illegal unless an option was agreed on."""
+        self.options[option] = case
 
     def duties(self, function: F) -> F:
         """Register a function that lists the duties still open at the end of a log."""

@@ -173,6 +173,7 @@ class Rules:
         self.readings = book.readings
         self.deciders = book.deciders
         self.validators = book.validators
+        self.options = book.options
         self.pending = tuple(
             _duties_without(self.off, one) for part in parts for one in part.pending
         )

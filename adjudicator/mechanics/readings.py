@@ -28,8 +28,8 @@ Judge = Callable[[Any, Any], RuleResult]
 #: an event in place of another, or none; and whether it depends on a guess
 Variant = tuple[Event | None, bool]
 Variants = Callable[[Any, Any], list[Variant]]
-#: most readings of one action, besides the first
-_MOST = 3
+#: most readings of one action, besides the first: two or three wrong events in a row fit into it
+_MOST = 8
 
 
 class StateWithReadings(State):
@@ -170,7 +170,8 @@ class ReadingsBook(Book):
                 apply(one, event)
             apply(state, event)
             for one in new:
-                if len(state.readings) < _MOST and not _same(one, state):
+                known = (state, *state.readings)
+                if len(state.readings) < _MOST and not any(_same(one, other) for other in known):
                     state.readings.append(one)
 
         return carry_out

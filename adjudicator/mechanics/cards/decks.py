@@ -107,6 +107,7 @@ class Decks:
         """
         self._option, self._cases, self._others, self.hooks = option, cases, others, hooks
         all_events = (Choose, Draw, PlayCard, Discard, Reveal)
+        book.needs_option(option, cases.dealt)
         book.rule(cases.dealt, on=all_events, unless=self._is_apart)(self._agreed_before)
         due = book.rule(*cases, on=(Choose, Draw), stops=True, unless=self._is_apart)
         due(self._as_many_as_are_due)

@@ -43,7 +43,7 @@ def convert_logs(
     Where a log does not start as the previous one ended, a new part starts with its position.
     """
     hook = hook_of(context.game)
-    parts: list[LogPart] = []
+    converters: list[Converter] = []
     converter: Converter | None = None
     before: ActionReader | None = None
     asked = tuple(options)
@@ -58,7 +58,7 @@ def convert_logs(
             converter = _new_converter(
                 context.game, hook, header, reader, before=converter, options=asked
             )
-            parts.append(converter.writer.part)
+            converters.append(converter)
             if differing:
                 remarks = converter.writer.part.remarks
                 remarks.setdefault(converter.writer.number, []).append(_broken(differing, log))
@@ -77,7 +77,21 @@ def convert_logs(
         _notes_of_end(converter, reader)
     if converter is not None:
         converter.finish()
-    return parts
+    for one in converters:
+        _doubt_options(one, asked)
+    return [one.writer.part for one in converters]
+
+
+def _doubt_options(converter: Converter, agreed: Iterable[str]) -> None:
+    """Doubt that an option was used without agreement: a log need not say what was agreed on."""
+    referee, part = converter.writer.referee, converter.writer.part
+    if referee is None or converter.exact:
+        return
+    said = {*part.header.options, *agreed}
+    cases = {case for option, case in referee.rules.options.items() if option not in said}
+    broken = cases.intersection(one.rule for one in referee.recorder.findings)
+    if broken:
+        part.unsure.append(Unsure(range(_EVER), "option-not-told", cases=frozenset(broken)))
 
 
 def _as_intended(

@@ -25,7 +25,9 @@ from adjudicator.vassal.read.player_actions import (
 __all__ = ["HABITS", "HABIT_RULES", "TableFacts", "without_habits"]
 
 #: the reasons of doubts where players probably followed a habit, and the rules of the remarks
-HABITS = frozenset({"attack-not-known", "moved-on", "phase-not-told", "put-back"})
+HABITS = frozenset(
+    {"attack-not-known", "moved-on", "option-not-told", "phase-not-told", "put-back"}
+)
 HABIT_RULES = frozenset(
     {"VASSAL-attack", "VASSAL-die", "VASSAL-reroll", "VASSAL-return", "VASSAL-tracker"}
 )

@@ -70,6 +70,12 @@ FOUND: dict[str, list[Finding]] = {
         Finding("CDT-3-ex-a", 53),
         Finding("CDT-2-b", 61),
     ],
+    "j10-illegal-defence-after-a-die-by-the-other-player": [
+        Finding("CDT-4-a", 87),
+        Finding("CDT-1-d", 88),
+        Finding("CDT-4-a", 89),
+        Finding("CDT-2-t", 90),
+    ],
     "k01-position-without-acts": [doubt("CDT-1-f", 1)],
     "k02-position-with-acts": [doubt("CDT-1-f", 1)],
     "k04-mark-first-line-of-position": [Finding("CDT-4-b", 1)],

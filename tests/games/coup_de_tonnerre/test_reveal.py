@@ -56,6 +56,16 @@ def test_a_card_turned_up_in_a_hand_and_back_is_revealed() -> None:
     assert part.part.origins[2].step == 2
 
 
+def test_an_option_that_a_log_of_vassal_does_not_name_is_a_doubt() -> None:
+    (part,) = part_logs(own_context(game()), [read_log(HAND)])
+    report = adjudicate(game(), part)
+    found = [(one.rule, one.severity, one.unsure) for one in report.findings]
+    assert ("CDT-6-ta-a", "doubt", "option-not-told") in found
+    assert report.verdict == "cannot tell"
+    (part,) = part_logs(own_context(game()), [read_log(HAND)], options=["tactics"])
+    assert adjudicate(game(), part, options=["tactics"]).verdict == "legal"
+
+
 def faults(*lines: dict[str, Any]) -> list[tuple[str, str]]:
     report: Report = check(*lines)
     return [(one.rule, one.message) for one in report.findings if one.severity == "violation"]
