@@ -221,6 +221,10 @@ class PublicLog:
         self.recorder.drag([self._ids[unit]], point(f"{self._slots:02d}"))
         self._slots += 1
 
+    def place(self, name: str, place: str) -> None:
+        """Put a new piece on the map."""
+        self.recorder.act([_piece(self.recorder.new_id(), name, point(place))])
+
     def square(self, unit: str, marker: str = "1") -> None:
         """Form square, or leave it with the marker 0."""
         self.recorder.change(self._ids[unit], {4: marker})

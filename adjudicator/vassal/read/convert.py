@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Converter"]
 
+#: more events than any log has
+_EVER = 1 << 62
 _ALL = (
     ev.Phase | ev.SetUp | ev.Move | ev.Place | ev.Exit | ev.Agree | ev.TakeBack | ev.Attack
     | ev.Roll | ev.Declare | ev.Retreat | ev.Displace | ev.Eliminate | ev.Advance | ev.Claim
@@ -173,9 +175,12 @@ class Converter:
         if isinstance(action, Doubtful):
             self.drags.doubtful[action.unit] = (action.why, action.cases)
             return
-        rule, message, severity, args, origin = action
+        rule, message, severity, args, origin, lasting = action
         if severity == "doubt":  # it concerns the moves before it
             self.drags.flush()
+        if lasting:
+            self.writer.settle()
+            self.writer.part.unsure.append(Unsure(range(self.writer.next, _EVER), lasting))
         units = args.get("units") or [one for one in [args.get("unit", "")] if one]
         self.writer.remark(
             Fault(

@@ -133,6 +133,8 @@ class Noted(NamedTuple):
     severity: Literal["doubt", "note"]
     args: dict[str, Any]
     origin: Origin
+    #: the reason why violations are doubts from there to the end of the log; empty: they are not
+    lasting: str = ""
 
 
 class Doubtful(NamedTuple):
@@ -203,6 +205,7 @@ class ActionReader:
             lambda place: locate(place, self.replay.table.boards),
             lambda name: profile.sides.get(name, ""),
         )
+        self._kinds = Kinds(profile.units)
         #: the scenario that a property of the module names; empty if none does
         self.scenario = self._scenario()
         #: the units of pieces that are alike
@@ -256,7 +259,7 @@ class ActionReader:
 
     def _alike(self) -> list[KindPiece]:
         """Return the pieces on the maps that are some unit of a kind."""
-        kinds = Kinds(self.profile.units)
+        kinds = self._kinds
         return [
             KindPiece(piece.id, kind, self._site(piece.place).name)
             for piece in self.replay.table.pieces.values()
@@ -425,6 +428,7 @@ class ActionReader:
         begun = self._shown_phase is not None
         turns = list(self._phase_of_step(step, origin, side))
         yield from () if begun else turns
+        yield from self._appeared(step, origin)
         yield from self._marks(step, origin, side)
         yield from self._changes.marks(step, origin, side)
         yield from self._changes.stated(step, origin, side)
@@ -443,6 +447,17 @@ class ActionReader:
             if not is_undo_line(line):
                 yield from self._line(line, origin, side)
         yield from turns if begun else ()
+
+    def _appeared(self, step: ReplayStep, origin: Origin) -> Iterator[Noted]:
+        """Yield a doubt for pieces that are units and were put into the game during play."""
+        names = [
+            one.piece.name
+            for one in step.created
+            if one.place and self._kinds.of(one.piece.gpid, one.piece.name) is not None
+        ]
+        if names:
+            args = {"pieces": names[:10], "count": len(names)}
+            yield Noted("VASSAL-twin", "unit-appeared", "doubt", args, origin, "unit-appeared")
 
     def _shifts(self, step: ReplayStep) -> Iterator[Shift]:
         for moved in step.moves:

@@ -199,6 +199,16 @@ def test_after_a_tactician_card_findings_are_doubts(tmp_path: Path) -> None:
     assert "CCN-C.move-6" in found(report, "doubt")
 
 
+def test_after_a_new_piece_findings_are_doubts(tmp_path: Path) -> None:
+    log = begun()
+    log.place("French Garrison", "0601")
+    log.order("ru-ck-2")
+    log.move("ru-ck-2", "1006", "0906", "0806", "0706", "0606")
+    report, code = judged(log, tmp_path)
+    assert (found(report), code) == ([], 0)
+    assert {"VASSAL-twin", "CCN-C.move-6"} <= set(found(report, "doubt"))
+
+
 def test_a_log_of_no_scenario_is_never_illegal(tmp_path: Path) -> None:
     log = begun({"fr-lt-1": "0601"})
     log.order("ru-ck-2")
