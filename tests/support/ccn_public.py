@@ -195,14 +195,18 @@ class PublicLog:
 
     def mark(self, attacker: str, target: str, support: str = "") -> None:
         """Lay the markers of an attack, and add artillery to it."""
-        recorder, ids = self.recorder, (self._ids[attacker], self._ids[target])
-        for name, unit in zip(_MARKERS, ids, strict=True):
-            old = [one.id for one in recorder.table.pieces.values() if one.name == name]
-            place = recorder.piece(unit).place
-            assert place is not None
-            recorder.act([_piece(recorder.new_id(), name, place), *map(Remove, old)])
+        self.remark("Attacker", attacker)
+        self.remark("Target", target)
         if support:
-            recorder.change(self._ids[support], {3: "-2"})
+            self.recorder.change(self._ids[support], {3: "-2"})
+
+    def remark(self, name: str, unit: str) -> None:
+        """Lay one marker on a unit, in place of the marker of this name."""
+        recorder = self.recorder
+        old = [one.id for one in recorder.table.pieces.values() if one.name == name]
+        place = recorder.piece(self._ids[unit]).place
+        assert place is not None
+        recorder.act([_piece(recorder.new_id(), name, place), *map(Remove, old)])
 
     def roll(self, faces: str, before: str = "") -> None:
         """Roll dice: only the chat says so."""

@@ -36,6 +36,11 @@ class Marks:
         """Whether a mark was set since the last attack."""
         return any(self._new.values())
 
+    @property
+    def complete(self) -> bool:
+        """Whether attacker and target were both marked since the last attack."""
+        return bool(self._new["attacker"] and self._new["target"])
+
     def put(self, action: AttackMark) -> None:
         """Set or remove a mark."""
         for marks in (self._on, self._new):

@@ -19,7 +19,7 @@ from adjudicator.vassal.read.board_check import same_board
 from adjudicator.vassal.read.chat_claims import wrong_agreement
 from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
-from adjudicator.vassal.read.habits import TableFacts, without_habits
+from adjudicator.vassal.read.habits import TableFacts, without_corrections, without_habits
 from adjudicator.vassal.read.log_context import LogContext
 from adjudicator.vassal.read.phase_search import TurnPhase, without_idle_changes
 from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, name_pieces
@@ -101,11 +101,13 @@ def _as_intended(
     typed = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in actions)
     converter.exact = typed or converter.automatic
     steady, dropped = without_idle_changes(actions, shown)
-    if converter.exact:
-        return steady, dropped
     phases = converter.phases
-    begun = phases.now or (phases.first[0] if phases.first else None)
     table = TableFacts(phases.clock, converter.owner, converter.hook.consent_cases())
+    if converter.exact:
+        begun = phases.now or phases.clock.first
+        right = without_corrections(steady, table, begun) if not typed else steady
+        return right, dropped
+    begun = phases.now or (phases.first[0] if phases.first else None)
     intended, more = without_idle_changes(without_habits(steady, table, begun), shown)
     return intended, [*dropped, *more]
 

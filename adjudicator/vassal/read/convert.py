@@ -371,6 +371,9 @@ class Converter:
         if event is None or not self.marks.fresh:
             return "no attack is marked"
         origin = self.marks.origin or self._actions[self.at].origin
+        if not self.marks.complete and self.faults(event):
+            self.marks.use()  # one of the two marks is left from an earlier attack
+            return "the marks are not those of one attack"
         self.imply(event, origin)
         self.writer.hold(event, origin)
         self.chat.alone, self.chat.run = True, []

@@ -274,11 +274,20 @@ class Drags:
         made: dict[str, Any] = {"do": kind, "unit": unit, "by": by}
         if kind in ("place", "set-up"):
             made["at"] = run[-1]
-        elif kind in self._converter.by_path:
+        elif kind in self._converter.by_path and self._is_walk(run):
             made["path"] = run
         elif kind not in ("eliminate", "exit"):
             made["to"] = run[-1]
         return [self._converter.event(made)]
+
+    def _is_walk(self, run: list[str]) -> bool:
+        """Return whether a run goes from neighbour to neighbour.
+
+        Of a unit that was dragged over several hexes at once, the log shows no way, if the event
+        of the module's game can say so.
+        """
+        steps = all(two in self._near.get(one, ()) for one, two in pairwise(run))
+        return steps or not self._converter.automatic
 
     def _stages(self, unit: str, run: list[str], by: str) -> Iterator[Event]:
         """Yield moves: with a path where the places are adjacent, else with start and end."""

@@ -19,10 +19,11 @@ from adjudicator.vassal.read.player_actions import (
     PhaseChange,
     PlayerAction,
     Shift,
+    Stepped,
     Talk,
 )
 
-__all__ = ["HABITS", "HABIT_RULES", "TableFacts", "without_habits"]
+__all__ = ["HABITS", "HABIT_RULES", "TableFacts", "without_corrections", "without_habits"]
 
 #: the reasons of doubts where players probably followed a habit, and the rules of the remarks
 HABITS = frozenset(
@@ -52,6 +53,32 @@ def without_habits(
     if start is None:
         return list(actions)
     return _without_returns(_in_phase(actions, table, start), table, start)
+
+
+def without_corrections(
+    actions: Sequence[PlayerAction], table: TableFacts, start: TurnPhase | None
+) -> list[PlayerAction]:
+    """Return the actions of a module that keeps turns itself, without what players set right.
+
+    Steps that a unit loses and regains before the next roll were a wrong click.
+    """
+    found: list[PlayerAction] = []
+    lost: dict[str, int] = {}
+    for action in actions:
+        if isinstance(action, AttackRoll | PhaseChange):
+            lost = {}
+        if not isinstance(action, Stepped):
+            found.append(action)
+        elif action.unit in lost and action.steps < 0:
+            at = lost[action.unit]
+            before = found[at]
+            assert isinstance(before, Stepped)  # noqa: S101
+            found[at] = before._replace(steps=before.steps + action.steps)
+        else:
+            lost[action.unit] = len(found)
+            found.append(action)
+    kept = [one for one in found if not isinstance(one, Stepped) or one.steps]
+    return _without_returns(kept, table, start) if start is not None else kept
 
 
 def _is_chat(action: PlayerAction) -> bool:
@@ -186,7 +213,9 @@ def _put_back(
     said: dict[int, list[PlayerAction]] = {}
     for walk in _walks(run):
         gaps = walk.gaps(run)
-        if not gaps or not table.clock.fits(now, table.owner(walk.unit), "movement"):
+        owner = table.owner(walk.unit)
+        moves = any(table.clock.fits(now, owner, kind) for kind in ("movement", "turn"))
+        if not gaps or not moves:
             continue
         last = walk.actions[-1]
         if walk.shifts[0].start != walk.shifts[-1].end:

@@ -62,21 +62,24 @@ class Rolls:
     def _take_told(self, action: AttackRoll) -> None:
         """Take a roll of a module that keeps marks: they, or its own line, say what it is for."""
         converter = self._converter
+        wrong = ""
         if not action.fields and converter.marks.fresh:
-            converter.declare()
+            wrong = converter.declare()
             converter.writer.settle()
         state, fields = converter.writer.state, dict(action.fields)
+        decision = None
         if not fields and state is not None:
             shown = converter.hook.before_roll(state)
-            if shown is None:
-                self._lose(action, "roll-unexplained")
-                self._report_repeated(action, severity="note")
-                return
-            decision, fields = shown
-            if decision is not None:
-                converter.writer.hold(decision, action.origin)
-                converter.writer.settle()
+            decision, fields = shown or (None, {})
+            wrong = wrong or ("" if shown else "nothing calls for it")
         event = converter.event({"do": "roll", "dice": list(action.dice), **fields})
+        if wrong or (decision is not None and converter.faults(decision, event)):
+            self._lose(action, "roll-unexplained")
+            self._report_repeated(action, severity="note")
+            return
+        if decision is not None:
+            converter.writer.hold(decision, action.origin)
+            converter.writer.settle()
         converter.hold_unsure(event, action.origin, "")
         self._report_repeated(action, severity="doubt")
 

@@ -245,6 +245,74 @@ def test_an_undone_loss_is_no_loss(tmp_path: Path) -> None:
     assert found(judged(log, tmp_path)[0]) == []
 
 
+# What players set right, or leave out
+
+
+def test_blocks_that_are_given_back_before_the_next_roll_were_a_slip(tmp_path: Path) -> None:
+    log = begun()
+    log.order("au-grz-1")
+    log.mark("au-grz-1", "fr-ln-5")
+    log.roll("INFx1 ARTx3")
+    log.strength("fr-ln-5", 1)
+    log.strength("fr-ln-5", 3)
+    assert [row for row in played(converted(log, tmp_path)) if row["do"] in ("lose", "gain")] == [
+        {"do": "lose", "unit": "fr-ln-5"}
+    ]
+    assert found(judged(log, tmp_path)[0]) == []
+
+
+def test_a_unit_that_is_put_back_has_not_moved(tmp_path: Path) -> None:
+    log = begun()
+    log.order("ru-ck-2", "au-lc-1")
+    log.move("ru-ck-2", "1006", "0906", "0806")
+    log.move("au-lc-1", "1007")
+    rows = [row for row in played(converted(log, tmp_path)) if row["do"] == "move"]
+    assert [row["unit"] for row in rows] == ["ru-ck-2", "au-lc-1"]
+    log = begun()
+    log.order("ru-ck-2", "au-grz-3")
+    log.move("ru-ck-2", "1006", "0906", "0806")
+    log.move("au-grz-3", "1207")
+    log.move("ru-ck-2", "1007")
+    rows = [row for row in played(converted(log, tmp_path)) if row["do"] == "move"]
+    assert [row["unit"] for row in rows] == ["au-grz-3"]
+
+
+def test_a_retreat_over_two_hexes_at_once_shows_no_way(tmp_path: Path) -> None:
+    log = begun()
+    log.order("au-grz-1")
+    log.mark("au-grz-1", "fr-ln-5")
+    log.roll("FLGx2 ARTx2")
+    log.move("fr-ln-5", "1003")
+    assert played(converted(log, tmp_path))[-1] == {
+        "do": "retreat",
+        "unit": "fr-ln-5",
+        "to": "1003",
+    }
+    assert found(judged(log, tmp_path)[0]) == []
+
+
+def test_a_target_that_is_left_from_another_attack_is_not_judged(tmp_path: Path) -> None:
+    log = begun()
+    log.order("au-grz-1", "ru-ck-2")
+    log.mark("au-grz-1", "fr-ln-5")
+    log.roll("ARTx4")
+    log.remark("Attacker", "ru-ck-2")
+    log.roll("ARTx2")
+    report, code = judged(log, tmp_path)
+    assert (found(report), code) == ([], 0)
+    assert "VASSAL-attack" in found(report, "doubt")
+
+
+def test_dice_that_fit_no_battle_back_are_a_doubt(tmp_path: Path) -> None:
+    log = charge()
+    log.roll("ARTx4")
+    log.roll("ARTx9")
+    report, code = judged(log, tmp_path)
+    assert "VASSAL-attack" in found(report, "doubt")
+    assert not any(row["do"] == "battle-back" for row in events(converted(log, tmp_path)))
+    assert code == int(bool(found(report)))
+
+
 # Melees: Russian guard cavalry rides at light infantry with a leader
 
 
