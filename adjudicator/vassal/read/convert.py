@@ -109,6 +109,8 @@ class Converter:
         #: whether there was an attack in this phase
         self.fought = False
         self._kinds: Any = game.decoder.type if game.code else _ALL
+        #: whether the attacks of the game are the common event, with units and targets
+        self._common_attack = not kinds or any(issubclass(one, ev.Attack) for one in kinds)
         self._actions: Sequence[PlayerAction] = ()
         #: the index of the current action, and the indexes of those that were handled before
         self.at = 0
@@ -345,7 +347,7 @@ class Converter:
 
     def declare(self, claims: dict[str, Any] | None = None) -> str:
         """Write the marked attack, with claims about it; or return the reason why not."""
-        if self.automatic:
+        if self.automatic and not self._common_attack:
             return self._declare_marked()
         units, targets = self.marks.attack(self.sites)
         fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
