@@ -11,12 +11,12 @@ from typing import Any, Literal, NamedTuple
 from adjudicator.core.findings import Origin
 from adjudicator.vassal.format.chat import bare_report
 from adjudicator.vassal.format.traits import MapPoint
-from adjudicator.vassal.read.profile import Profile, match_format
+from adjudicator.vassal.read.profile import PhasesProfile, Profile, match_format
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Changed, ReplayStep
 from adjudicator.vassal.table.table import Table
 
-__all__ = ["AttackMark", "PieceChanges", "Stated", "Stepped", "filled"]
+__all__ = ["AttackMark", "PieceChanges", "Stated", "Stepped", "filled", "phase_by_property"]
 
 #: the name that VASSAL gives to the mark of pieces that have moved
 _MOVED = "Moved"
@@ -66,6 +66,18 @@ def filled(event: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any]
             number = key != "unit" and text.isascii() and text.isdigit() and len(text) < 7
             found[key] = int(text) if number else text
     return found
+
+
+def phase_by_property(names: PhasesProfile, table: Table) -> tuple[int | None, str] | None:
+    """Return the turn and phase that properties of the module show, if they do."""
+    values = {key: value for (_, key), value in table.properties.items()}
+    phase = names.shown.get(values.get(names.property, "")) if names.property else None
+    if not phase:
+        return None
+    text = values.get(names.turn, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        return None, phase
+    return max(0, int(text) - names.first) // names.rises + 1, phase
 
 
 def _value(piece: TablePiece, states: tuple[str, ...] | list[str], name: str) -> str | None:

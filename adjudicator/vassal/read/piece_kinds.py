@@ -9,20 +9,32 @@ game has too few units gets more, which a log carries in its header.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.profile import UnitsProfile
-from adjudicator.vassal.read.profile_pieces import KindProfile
+from adjudicator.vassal.read.profile_pieces import KindProfile, ScenarioProfile
+from adjudicator.vassal.table.table import Table
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.core.game_data import UnitSpec
 
-__all__ = ["KindPiece", "Kinds", "NamedPieces", "name_pieces"]
+__all__ = [
+    "KindPiece",
+    "Kinds",
+    "NamedPieces",
+    "ground_of_tiles",
+    "name_pieces",
+    "named_scenario",
+    "pieces_of_kinds",
+]
 
+#: returns the place of the game at a pixel; empty if there is none
+Locate = Callable[[MapPoint | None], str]
 #: the maximum number of units that a log adds to those of the game
 _MOST = 500
 
@@ -58,6 +70,28 @@ class Kinds:
     def of(self, gpid: str, name: str) -> KindProfile | None:
         """Return the kind of a piece, or None."""
         return self._by_name.get(name) or self._by_gpid.get(gpid)
+
+
+def named_scenario(names: ScenarioProfile, table: Table) -> str:
+    """Return the scenario that a property of the module names; empty if none does."""
+    values = (value for (_, key), value in table.properties.items() if key == names.property)
+    return next((names.values[one] for one in values if one in names.values), "")
+
+
+def pieces_of_kinds(kinds: Kinds, table: Table, place: Locate) -> list[KindPiece]:
+    """Return the pieces on the maps that are some unit of a kind."""
+    return [
+        KindPiece(piece.id, kind, place(piece.place))
+        for piece in table.pieces.values()
+        if piece.place and (kind := kinds.of(piece.gpid, piece.name)) is not None
+    ]
+
+
+def ground_of_tiles(tiles: Mapping[str, str], table: Table, place: Locate) -> dict[str, str]:
+    """Return the terrain of the places on which tiles lie."""
+    laid = (one for one in table.pieces.values() if one.name in tiles)
+    found = ((place(one.place), tiles[one.name]) for one in laid)
+    return {at: terrain for at, terrain in found if at}
 
 
 def name_pieces(

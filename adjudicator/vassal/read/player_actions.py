@@ -19,8 +19,21 @@ from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.card_actions import FOLLOWS, CardAction, CardReader, statement_in
-from adjudicator.vassal.read.piece_changes import AttackMark, PieceChanges, Stated, Stepped
-from adjudicator.vassal.read.piece_kinds import KindPiece, Kinds, NamedPieces
+from adjudicator.vassal.read.piece_changes import (
+    AttackMark,
+    PieceChanges,
+    Stated,
+    Stepped,
+    phase_by_property,
+)
+from adjudicator.vassal.read.piece_kinds import (
+    KindPiece,
+    Kinds,
+    NamedPieces,
+    ground_of_tiles,
+    named_scenario,
+    pieces_of_kinds,
+)
 from adjudicator.vassal.read.profile import Profile, match_format
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Replay, ReplayStep
@@ -207,18 +220,21 @@ class ActionReader:
         )
         self._kinds = Kinds(profile.units)
         #: the scenario that a property of the module names; empty if none does
-        self.scenario = self._scenario()
+        self.scenario = named_scenario(profile.scenarios, self.replay.table)
         #: the units of pieces that are alike
-        self.named = name(self._alike(), self.scenario) if name else NamedPieces({}, "", ())
+        self.named = NamedPieces({}, "", ())
+        if name:
+            alike = pieces_of_kinds(self._kinds, self.replay.table, self._place)
+            self.named = name(alike, self.scenario)
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
         #: place -> terrain of the tile that lies on it
-        self.ground = self._ground()
+        self.ground = ground_of_tiles(profile.ground, self.replay.table, self._place)
         self._changes = PieceChanges(
             profile,
             self.replay.table,
             lambda piece: self._pieces.get(piece, ""),
-            lambda place: self._site(place).name,
+            self._place,
             self._units_at,
         )
         #: cards, tokens, lost steps and steps left at the start
@@ -251,29 +267,6 @@ class ActionReader:
                 self.piece_ids[found] = piece.id
         return found
 
-    def _scenario(self) -> str:
-        """Return the scenario that a property of the module names; empty if none does."""
-        by = self.profile.scenarios
-        values = (v for (_, key), v in self.replay.table.properties.items() if key == by.property)
-        return next((by.values[one] for one in values if one in by.values), "")
-
-    def _alike(self) -> list[KindPiece]:
-        """Return the pieces on the maps that are some unit of a kind."""
-        kinds = self._kinds
-        return [
-            KindPiece(piece.id, kind, self._site(piece.place).name)
-            for piece in self.replay.table.pieces.values()
-            if piece.place and (kind := kinds.of(piece.gpid, piece.name)) is not None
-        ]
-
-    def _ground(self) -> dict[str, str]:
-        """Return the terrain of the places on which tiles lie."""
-        tiles, pieces = self.profile.ground, self.replay.table.pieces.values()
-        found = (
-            (self._site(one.place).name, tiles[one.name]) for one in pieces if one.name in tiles
-        )
-        return {place: terrain for place, terrain in found if place}
-
     def _known(self, piece: TablePiece) -> str:
         if (alike := self.named.units.get(piece.id)) is not None:
             return alike
@@ -299,6 +292,10 @@ class ActionReader:
         if name is None:
             name = (match_format(known.format, location) or {}).get("place", "")
         return Site("place", name) if name else NOWHERE
+
+    def _place(self, place: MapPoint | None) -> str:
+        """Return the place of the game at a pixel; empty if there is none."""
+        return self._site(place).name
 
     def current_sites(self) -> dict[str, Site]:
         """Return the current site of every unit; after reading all, the final one."""
@@ -354,15 +351,7 @@ class ActionReader:
 
     def _phase_by_property(self) -> tuple[int | None, str] | None:
         """Return the turn and phase that properties of the module show, if they do."""
-        names = self.profile.phases
-        values = {key: value for (_, key), value in self.replay.table.properties.items()}
-        phase = names.shown.get(values.get(names.property, "")) if names.property else None
-        if not phase:
-            return None
-        text = values.get(names.turn, "")
-        if not (text.isascii() and text.isdigit() and len(text) < 7):
-            return None, phase
-        return max(0, int(text) - names.first) // names.rises + 1, phase
+        return phase_by_property(self.profile.phases, self.replay.table)
 
     def _phase_of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[PhaseChange]:
         """Yield the phase that a step shows by a property of the module."""
