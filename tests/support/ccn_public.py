@@ -161,6 +161,12 @@ class PublicLog:
         recorder.act([*commands, Chat(f"*  Ann (Solitaire) plays {card} from hand")])
         recorder.drag([identity], MapPoint(MAIN, *DISCARDS))
 
+    def move_card(self, name: str, place: tuple[int, int]) -> None:
+        """Turn a card up, and drag it to a place beside the map."""
+        recorder, identity = self.recorder, self._ids[name]
+        up = recorder.change_command(recorder.piece(identity), {1: "null;"})
+        recorder.act([up, *recorder.drag_commands([identity], MapPoint(MAIN, *place))])
+
     def end_turn(self, side: str, card: str) -> None:
         """End a turn: a card is drawn, and the other side is active."""
         recorder, identity = self.recorder, self.recorder.new_id()

@@ -40,6 +40,8 @@ __all__ = [
 #: a leader is dragged with the unit that has already taken him along
 pieces_follow = always(True)
 _NOT_TOLD = "order-not-told"
+#: places of cards: those that are played or shown, and the discards
+_TABLE, _DISCARDS = "table", ("command-discards", "tactician-discards")
 
 
 # Pieces
@@ -174,20 +176,27 @@ def implied(state: CcnState, event: Event) -> Event | None:
 
 
 def dealt(state: CcnState, move: CardMove) -> Event | None:
-    """Return what moved cards mean: drawn, played, or discarded after a Scout."""
-    start, end = (move.start.kind, move.start.name), (move.end.kind, move.end.name)
-    side = move.end.name if end[0] == "hand" else move.start.name
-    if start[0] == "deck" and (end[0] == "hand" or end == ("spot", "table")):
-        by = side if end[0] == "hand" else state.phasing
-        return own.Draw(deck=move.start.name, count=move.number, cards=list(move.open), by=by)
-    if len(move.open) != 1:
-        return None
-    card = move.open[0]
-    if start[0] == "hand" and end[0] == "spot":
-        if card in state.tables.tacticians:
-            return own.PlayTactician(card=card, by=side)
-        return own.PlayCommand(card=card, source="hand", by=side)
-    if start == ("spot", "table") and end == ("spot", "command-discards"):
+    """Return what moved cards mean: drawn, shuffled, played or discarded."""
+    start, end = move.start, move.end
+    if start.kind == "deck" and (end.kind == "hand" or end.name == _TABLE):
+        by = end.name if end.kind == "hand" else state.phasing
+        return own.Draw(deck=start.name, count=move.number, cards=list(move.open), by=by)
+    if start.name in _DISCARDS and end.kind == "deck":
+        return own.Shuffle(deck="tactician" if end.name == "tactician" else "command")
+    return _one_card(state, move) if len(move.open) == 1 else None
+
+
+def _one_card(state: CcnState, move: CardMove) -> Event | None:
+    """Return what one card that lies open means: played, used for its default, or discarded."""
+    start, end, (card,) = move.start, move.end, move.open
+    tactician = card in state.tables.tacticians
+    if start.kind == "hand" and end.kind == "spot":
+        if tactician:
+            return own.PlayTactician(card=card, by=start.name, default=end.name in _DISCARDS)
+        if end.name in _DISCARDS:
+            return own.Discard(card=card, by=start.name)
+        return own.PlayCommand(card=card, source="hand", by=start.name)
+    if start.name == _TABLE and end.name in _DISCARDS and not tactician:
         turn = state.open_turn
         played = turn is None or card in [one.card for one in turn.played]
         return None if played else own.Discard(card=card, by=state.phasing)

@@ -19,7 +19,7 @@ from adjudicator.vassal.read.event_writer import LogPart
 from adjudicator.vassal.read.log_context import profile_context
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.writing import snapshot
-from tests.support.ccn_public import PublicLog, game, profile
+from tests.support.ccn_public import DECKS, DISCARDS, PublicLog, game, profile
 
 ALLIED = ["Probe Left Flank", "Forward", "Rally", "Bombard", "Leadership"]
 FRENCH = ["Probe Center", "Scout Center", "Attack Center", "Recon in Force", "Elan"]
@@ -156,6 +156,16 @@ def test_an_unknown_profile_is_no_file(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, command)
     assert isinstance(result.exception, DocumentError)
     assert "no such file" in str(result.exception)
+
+
+def test_discards_that_return_to_the_deck_are_shuffled(tmp_path: Path) -> None:
+    log = begun()
+    log.move_card("allied Probe Left Flank", DECKS["command"])
+    log.move_card("allied Forward", DISCARDS)
+    assert played(converted(log, tmp_path)) == [
+        {"do": "shuffle", "deck": "command"},
+        {"do": "discard", "card": "Forward", "by": "allied"},
+    ]
 
 
 # What the module does not tell
