@@ -20,6 +20,8 @@ __all__ = ["AttackMark", "PieceChanges", "Stated", "Stepped", "filled", "phase_b
 
 #: the name that VASSAL gives to the mark of pieces that have moved
 _MOVED = "Moved"
+#: more markers than lie on a map at once
+_MOST_MARKERS = 40
 #: more steps than any unit has
 _MOST = 1000
 
@@ -101,6 +103,9 @@ class PieceChanges:
         """Keep the functions for the unit of a piece, a place, and the units at a place."""
         self._profile, self._table = profile, table
         self._unit, self._place, self._units_at = unit, place, units_at
+        roles = profile.marks.pieces
+        #: the markers that are or were in the game, the oldest first
+        self._marker_ids = [one.id for one in table.pieces.values() if one.name in roles]
         self._laid = self._markers()
         self._lines = [(bare_report(one.format), one) for one in profile.lines]
 
@@ -120,9 +125,11 @@ class PieceChanges:
         """Return role and place of the markers on the map, with the units there."""
         roles = self._profile.marks.pieces
         found: dict[tuple[str, str], list[str]] = {}
-        for piece in self._table.pieces.values() if roles else ():
-            place = self._place(piece.place) if piece.name in roles else ""
-            if place:
+        here = [one for one in self._marker_ids if one in self._table.pieces]
+        self._marker_ids = here[-_MOST_MARKERS:]
+        for identity in self._marker_ids:
+            piece = self._table.pieces[identity]
+            if place := self._place(piece.place):
                 found[roles[piece.name], place] = self._units_at(place)
         return found
 
@@ -133,6 +140,8 @@ class PieceChanges:
         touched |= {one.piece.name for one in step.created}
         touched |= {one.piece.name for one in step.removed}
         if not touched.isdisjoint(names):
+            new = [one.piece.id for one in step.created if one.piece.name in names]
+            self._marker_ids += [one for one in new if one not in self._marker_ids]
             before, self._laid = self._laid, self._markers()
             for on, here, there in ((False, before, self._laid), (True, self._laid, before)):
                 for (role, place), units in here.items():
