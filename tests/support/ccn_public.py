@@ -35,6 +35,8 @@ MODULE = "Commands & Colors: Napoleonics V4.2"
 DECKS = {"command": (1285, 433), "tactician": (1800, 433)}
 DISCARDS = (1490, 433)
 PLAYED = (600, 300)
+#: a place that the game does not have
+ASIDE = "aside"
 _SIDES = {"allied": "Allies", "french": "French"}
 #: the properties of units and markers
 _UNIT = ("Strength", "MarkerLevel", "SqMarker")
@@ -95,6 +97,8 @@ def label_of(place: str) -> str:
 
 def point(place: str) -> MapPoint:
     """Return the pixel of a hex of the game, or of a label of the module."""
+    if place == ASIDE:
+        return MapPoint(MAIN, 3000, 3000)
     return MapPoint(MAIN, *POINTS[place if place in POINTS else label_of(place)])
 
 

@@ -84,7 +84,7 @@ def lost(state: CcnState, unit: str) -> Event:
 
 def stepped(state: CcnState, unit: str, steps: int) -> Event | None:
     """Return the loss or gain of blocks; a unit off the map has lost all of them already."""
-    if state.is_leader(unit) or not state.on_map(unit):
+    if unit not in state.units or state.is_leader(unit) or not state.on_map(unit):
         return None
     if steps > 0:
         return common.Lose(unit=unit, steps=steps)

@@ -255,6 +255,12 @@ def test_an_undone_loss_is_no_loss(tmp_path: Path) -> None:
     assert found(judged(log, tmp_path)[0]) == []
 
 
+def test_a_unit_beside_the_map_loses_nothing(tmp_path: Path) -> None:
+    log = begun({"fr-lt-1": "aside"})
+    log.strength("fr-lt-1", 3)
+    assert played(converted(log, tmp_path)) == []
+
+
 # What players set right, or leave out
 
 
