@@ -10,7 +10,14 @@ import pytest
 
 from adjudicator.core.game import load_game
 from adjudicator.vassal.build.build_file import save_data
-from adjudicator.vassal.format.commands import AddPiece, BoardPick, Boards, Chat, SetProperty
+from adjudicator.vassal.format.commands import (
+    AddPiece,
+    BoardPick,
+    Boards,
+    Chat,
+    Command,
+    SetProperty,
+)
 from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.format.sequences import nest
 from adjudicator.vassal.format.traits import MapPoint
@@ -66,7 +73,7 @@ def read(recorder: LogRecorder, folder: Path, **changes: Any) -> LogPart:
 
 def battle() -> LogRecorder:
     """Return a log: a march, a battle with markers, and words."""
-    start = [
+    start: list[Command] = [
         Boards("Field", (BoardPick("Field", False, 0, 0),)),
         piece("1", "Blue", "0501"),
         piece("2", "Blue", "0503"),
