@@ -105,6 +105,7 @@ class _Course(NamedTuple):
     #: the rules that judge it afterwards
     after: Any
     is_roll: bool
+    has_unit: bool
 
 
 class Referee:
@@ -224,7 +225,7 @@ class Referee:
         """Judge one event, then apply it even if it is illegal, because the players went on."""
         state, kind, recorder = self.state, type(event), self.recorder
         course = self._courses.get(kind) or self._course(kind)
-        closes, decides, shortcut, judged, apply, after, is_roll = course
+        closes, decides, shortcut, judged, apply, after, is_roll, has_unit = course
         recorder.line = line
         if not event.n:
             state.now += 1
@@ -250,7 +251,6 @@ class Referee:
             bad = judged and self._judge_decision(event)
         state.refused, state.illegal_action = bad, recorder.illegal_action
         state.unquestioned = -1 if recorder.questioned else state.now
-        unit = getattr(event, "unit", "")
         before = self._unit_states(event) if bad or state.suspect or after else {}
         if apply is not None:
             apply(state, event)
@@ -259,6 +259,7 @@ class Referee:
         if before:
             self._update_suspects(before)
         # the unit of the event is checked at once, the whole state at intervals
+        unit: str = event.unit if has_unit else ""  # type: ignore[attr-defined]
         if (unit and not state.is_consistent(unit)) or self.events % _CHECK_INTERVAL == 0:
             self._check_state()
         if is_roll:
@@ -275,6 +276,7 @@ class Referee:
             rules.appliers.get(kind),
             rules.after.get(kind),
             issubclass(kind, Roll),
+            "unit" in kind.__struct_fields__,
         )
         return found
 

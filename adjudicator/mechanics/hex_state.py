@@ -95,9 +95,11 @@ class HexState(TwoSidedState):
         """Move a unit and its zone to another place."""
         self.changes += 1
         old, places, stacks = self.where.get(unit), self.places, self.stacks
-        leaves = old if old is not None and old in places else None
+        leaves = old if old in places else None
         enters = place if place in places else None
         side = self.units[unit].side
+        if old == "eliminated" != place:  # illegal, but the log stays the fact
+            self.revive(unit)
         if unit not in self.silent:
             self.zones.shift(side, leaves, enters)
         # what the base class does, without asking again: every move comes here
@@ -113,6 +115,9 @@ class HexState(TwoSidedState):
                 self.standing[side].add(unit)
         elif leaves is not None:
             self.standing[side].remove(unit)
+
+    def revive(self, unit: str) -> None:
+        """Undo what the elimination of a unit changed elsewhere; a game may have such things."""
 
     def silence(self, units: Iterable[str]) -> None:
         """Take their zones from units."""

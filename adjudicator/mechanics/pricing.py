@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from adjudicator.core.rules import Block, Rules, Step, Term
@@ -133,15 +134,14 @@ class Pricer:
         if self._lasting and self._begins_near():
             near = _EVERYWHERE
         costs: list[int] = []
-        start = path[0]
-        for end in path[1:]:
-            points = known.get((start, end))
+        for step in pairwise(path):
+            points = known.get(step)
+            start, end = step
             if points is None or end in near or start in near or end in inside:
                 points = self.price(start, end)
                 if points is None:
                     return None
             costs.append(points)
-            start = end
         return costs
 
     def explain(self, start: str, end: str) -> tuple[list[Term], Block | None]:

@@ -28,11 +28,14 @@ class Zones:
         counts, field = self.counts[side], self.field
         if new is not None:
             for near in field[new]:
-                counts[near] = counts.get(near, 0) + 1
+                if near in counts:
+                    counts[near] += 1
+                else:
+                    counts[near] = 1
         if old is not None:
             for near in field[old]:
-                left = counts[near] - 1
-                if left:
-                    counts[near] = left
+                left = counts[near]
+                if left > 1:
+                    counts[near] = left - 1
                 else:
                     del counts[near]

@@ -22,8 +22,8 @@ __all__ = ["SLIPS", "fight_of", "known", "possible_fights", "side_of", "target_o
 
 def side_of(state: CgState, event: Assault) -> str:
     """Return the attacking side: that of the first infantry or cavalry."""
-    units = [unit for unit in event.units if not state.is_marker(unit)] or event.units
-    return state.units[units[0]].side
+    first = next((unit for unit in event.units if not state.is_marker(unit)), event.units[0])
+    return state.units[first].side
 
 
 def target_of(state: CgState, event: Assault) -> str:

@@ -121,17 +121,16 @@ def _take(state: CgState, unit: str, path: list[str]) -> None:
     """Take the hexes that a unit enters; keep their holders, as the move may be taken back."""
     frame = state.frame
     if type(frame) is MovementPhase:
+        crossed = set(path)
         for hexes in frame.taken.values():
-            if not hexes.keys().isdisjoint(path):
-                # another unit was there later: taking the earlier move back no longer
-                # changes their holder
+            if not crossed.isdisjoint(hexes):
+                # taking the earlier move back no longer changes the holder of these
                 for place in path:
                     hexes.pop(place, None)
-        side = state.units[unit].side
-        before = {place: state.control.get(place, "") for place in path}
-        new = [at for at, by in before.items() if by != side and holder_of(state, at) != side]
+        side, held = state.units[unit].side, state.control.get
+        new = [at for at in path if held(at) != side and holder_of(state, at) != side]
         if new:
-            frame.taken.setdefault(unit, {}).update({place: before[place] for place in new})
+            frame.taken.setdefault(unit, {}).update({place: held(place, "") for place in new})
     state.enter(unit, path)
 
 

@@ -17,8 +17,7 @@ __all__: list[str] = []
 
 def _moves_now(state: CgState, move: Move) -> bool:
     """Return whether an active unit of the side to move goes to a hex with room for it."""
-    frame, unit = state.frame, move.unit
-    side = state.units[unit].side
+    frame, unit, side = state.frame, move.unit, state.units[move.unit].side
     return (
         type(frame) is MovementPhase
         and not state.over

@@ -120,8 +120,8 @@ class CgState(HexState, Fields):
             super().relocate(unit, "box" if place in self.places else place)
             return
         super().relocate(unit, place)
-        if place in self.places:
-            self.enter(unit, (place,))
+        if place in self.places and self.entering_takes:
+            self.control[place] = self.units[unit].side
 
     def enter(self, unit: str, places: Iterable[str]) -> None:
         """Give hexes to the side of a unit that enters them, even in passing (3.3)."""

@@ -123,12 +123,10 @@ class SpiState(HexState, Fields):
         #: unit that did not suffer a result of the Combat Phase that ends -> event of the attack
         self.overdue: dict[str, int] = {}
 
-    def relocate(self, unit: str, place: str) -> None:
-        """Move a unit and its zone to another place."""
-        if self.where.get(unit) == "eliminated" != place:  # illegal, but the log stays the fact
-            self.losses[self.units[unit].side] -= self.units[unit].combat or 0
-            self.fate.pop(unit, None)
-        super().relocate(unit, place)
+    def revive(self, unit: str) -> None:
+        """Take a unit back out of the losses."""
+        self.losses[self.units[unit].side] -= self.units[unit].combat or 0
+        self.fate.pop(unit, None)
 
     def demoralize(self, side: str) -> None:
         """Make a side demoralized: its units have no zones any more (11.0c)."""
