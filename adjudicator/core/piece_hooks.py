@@ -76,6 +76,8 @@ class TableShown(NamedTuple):
     tokens: Mapping[str, TablePlace]
     #: unit -> its lost steps, if its piece shows steps
     lost: Mapping[str, int] = MappingProxyType({})
+    #: unit -> the direction to which its piece is turned
+    facing: Mapping[str, int] = MappingProxyType({})
 
 
 class PieceHooks(Protocol):

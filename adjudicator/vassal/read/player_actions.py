@@ -214,10 +214,13 @@ class ActionReader:
         )
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
-        #: cards, tokens and lost steps at the start
-        self.shown = self._card_reader.shown()._replace(lost=self._lost())
+        #: cards, tokens, lost steps and facings at the start
+        shown = self._card_reader.shown()
+        self.shown = shown._replace(lost=self._lost(), facing=self._facings())
         #: whether players typed the position at the start
         self.position_typed = False
+        #: the scenarios that begin as the log does, if the players do not say which one they play
+        self.scenarios: list[str] = []
         #: unit -> its site at the start
         self.start = self.current_sites()
         #: unit -> the properties of its piece
@@ -280,6 +283,14 @@ class ActionReader:
         layer, pieces = self.profile.marks.steps, self.replay.table.pieces
         shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.piece_ids.items()}
         return {unit: one.level - 1 for unit, one in shown.items() if one and one.level > 1}
+
+    def _facings(self) -> dict[str, int]:
+        """Return the directions to which units are turned, if their pieces show them."""
+        name, pieces = self.profile.marks.facing, self.replay.table.pieces
+        shown = {unit: pieces[piece].rotation for unit, piece in self.piece_ids.items()}
+        return {
+            unit: one.facing - 1 for unit, one in shown.items() if name and one and one.name == name
+        }
 
     @property
     def players(self) -> dict[str, str]:
