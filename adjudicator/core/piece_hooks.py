@@ -78,6 +78,8 @@ class TableShown(NamedTuple):
     lost: Mapping[str, int] = MappingProxyType({})
     #: unit -> its steps, if a property of its piece is their number
     steps: Mapping[str, int] = MappingProxyType({})
+    #: unit -> the direction to which its piece is turned
+    facing: Mapping[str, int] = MappingProxyType({})
 
 
 class PieceHooks(Protocol):

@@ -80,6 +80,7 @@ def apply_open(state: JdgState, event: OpenTurn) -> None:
 @book.applies(Fill)
 def apply_fill(state: JdgState, event: Fill) -> None:
     """Put markers in the cup."""
+    state.fills_shown = True
     for marker in event.markers:
         side = side_of_marker(state, marker)
         for some in (state.cup, state.filled):

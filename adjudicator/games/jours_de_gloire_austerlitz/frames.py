@@ -232,6 +232,8 @@ class Position(DecidedPosition, kw_only=True):
     unnamed: dict[Side, Count] = {}
     #: side -> marker -> how many it is known to have put in, in this turn
     filled: dict[Side, dict[Marker, Count]] = {}
+    #: whether the log shows how the cup is filled: it has done so before
+    fills_shown: bool = False
     #: markers played in this turn, in order
     drawn: list[Marker] = []
     #: combined markers that have been put in the cup in this game

@@ -1,7 +1,7 @@
 """Rules for how many markers go into the cup (2.2, and in S4): the quota and its exceptions.
 
 Markers that the log does not name are counted as whatever keeps the quota, until they are drawn. A
-log that shows none of a side's markers going in does not record them, and says nothing about it.
+log that has never shown markers going in does not record them, and nothing is said about it.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def the_quota(state: JdgState, frame: CupPhase) -> RuleResult:
     if quota is None:
         return None
     unnamed = state.unnamed.get(quota.side, 0)
-    if not state.filled and not any(state.unnamed.values()):
+    if not (state.fills_shown or state.filled or any(state.unnamed.values())):
         return None
     return _judged(state, put_in(state, quota.side), unnamed)
 

@@ -51,6 +51,7 @@ class JdgState(HexState):
     cup: dict[str, dict[str, int]]
     unnamed: dict[str, int]
     filled: dict[str, dict[str, int]]
+    fills_shown: bool
     drawn: list[str]
     used: set[str]
     left_over: set[str]

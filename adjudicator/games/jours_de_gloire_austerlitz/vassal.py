@@ -6,19 +6,25 @@ as these demand.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import msgspec
 
 from adjudicator.core.events import Event
-from adjudicator.core.piece_hooks import NOWHERE, CardMove, Kind, Site, always
+from adjudicator.core.piece_hooks import NOWHERE, CardMove, Kind, Site, TableShown, always
 from adjudicator.games.jours_de_gloire_austerlitz import events as own
 from adjudicator.games.jours_de_gloire_austerlitz.card_faces import marker_of
 from adjudicator.games.jours_de_gloire_austerlitz.edges import to_edge
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Firing
-from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
+from adjudicator.games.jours_de_gloire_austerlitz.state import LEADER, WORDS, JdgState
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 __all__ = [
     "actor",
     "arrived",
+    "cases_of_past",
     "dealt",
     "exit_by",
     "faced",
@@ -29,12 +35,21 @@ __all__ = [
     "roll_is_separate",
     "simplified",
     "site",
+    "with_table",
 ]
 
 #: dice belong to the statements that name them
 roll_is_separate = always(True)
 pieces_follow = always(True)
 _EDGES = ("north", "east", "south", "west")
+#: cases that need no past: who commands whom, dice of initiative, stacks, closed terrain
+_WITHOUT_PAST = frozenset(
+    {
+        *(f"JDG-2.5-{one}" for one in "abcdeghi"),
+        *("JDG-3-a", "JDG-3-b", "JDG-B-2.4-a", "JDG-B-3-a"),
+        *("JDG-B-4.2-a", "JDG-B-4.2-b", "JDG-B-13-a", "JDG-TEC-c"),
+    }
+)
 #: decisions of one player that name him
 _NAMED = own.Order | own.Lift | own.OpenTurn | own.Fill | own.Plan
 
@@ -125,3 +140,31 @@ def dealt(state: JdgState, move: CardMove) -> Event | None:
     if move.start.name == "cup" and move.start.kind == "deck" and len(move.open) == 1:
         return own.Draw(marker=marker_of(move.open[0]))
     return None
+
+
+# Logs from the middle of a game
+
+
+def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
+    """Return a position with the directions to which the pieces on the map are turned."""
+    where = position["where"]
+    facing = {
+        unit: at
+        for unit, at in shown.facing.items()
+        if where.get(unit, "reserve") not in WORDS and game.units[unit].type != LEADER
+    }
+    return {**position, "facing": facing} if facing else position
+
+
+def cases_of_past(state: JdgState) -> frozenset[str] | None:
+    """Return the cases that depend on what a table does not show.
+
+    It shows neither disorder and rout for certain nor the cup, orders, flags and points; nor the
+    scenario, unless the pieces are exactly those of one.
+    """
+    scenario = state.game.scenario(state.scenario_id)
+    later = (*scenario.reserve.values(), *scenario.beside.values())
+    units = {*scenario.where, *(unit for some in later for unit in some)}
+    if {unit for unit, at in state.where.items() if at != "unused"} != units:
+        return frozenset()
+    return frozenset(state.game.cases) - _WITHOUT_PAST

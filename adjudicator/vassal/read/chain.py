@@ -11,7 +11,7 @@ from adjudicator.board.inline import InlineMap
 from adjudicator.core.events import Phase as PhaseEvent
 from adjudicator.core.findings import Fault, Origin, Unsure
 from adjudicator.core.log import Header
-from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
+from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, hook_of
 from adjudicator.errors import InputError
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.look.look import read_look
@@ -24,6 +24,11 @@ from adjudicator.vassal.read.log_context import LogContext
 from adjudicator.vassal.read.phase_search import TurnPhase, without_idle_changes
 from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, name_pieces
 from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
+from adjudicator.vassal.read.scenarios import (
+    missing_units,
+    scenarios_by_set_up,
+    scenarios_by_units,
+)
 from adjudicator.vassal.read.statements import EXACT, parse_statement
 
 if TYPE_CHECKING:
@@ -33,6 +38,8 @@ __all__ = ["convert_logs"]
 
 #: more events than any log has
 _EVER = 1 << 62
+#: the reason of a doubt where several scenarios begin as a log does
+_WHICH_SCENARIO = "scenario-not-told"
 
 
 def convert_logs(
@@ -162,7 +169,8 @@ def _header(
     """Return the header for the start of a log: a scenario or a position."""
     game = context.game
     more: dict[str, Any] = _agreed(game, actions)
-    scenario = _scenario(game, hook, reader)
+    said = more.pop("scenario", "")
+    scenario = _scenario(scenarios_by_set_up(game, hook, reader), said, reader)
     if _same_numbers(game, context, reader):
         more["stamp"] = game.hashes()
     if typed := _typed_position(game, actions):
@@ -172,14 +180,16 @@ def _header(
         if _begins(game, header):
             reader.position_typed = True
             return header
-    if scenario:
-        more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
-    else:
+    if not scenario:
         more |= _own_ground(game, reader)
         more["units"] = list(reader.named.added)
         turn, phase = reader.first_turn or (None, "")
         position = hook.position(turn or 1, phase, reader.start)
         more["position"] = hook.with_table(game, position, reader.shown)
+        scenario = more.get("scenario", "")
+        if not scenario and "map" not in more:
+            scenario = _scenario(scenarios_by_units(game, reader), said, reader)
+    more["scenario"] = "" if scenario in game.file.scenarios[:1] else scenario
     return Header(format=1, game=game.id, players=reader.players, **more)
 
 
@@ -236,7 +246,7 @@ def _begins(game: Game, header: Header) -> bool:
 
 
 def _agreed(game: Game, actions: Iterable[Any]) -> dict[str, Any]:
-    """Return the options and the length of the game that players typed."""
+    """Return the options, the length of the game and the scenario that players typed."""
     options: list[str] = []
     found: dict[str, Any] = {}
     for action in actions:
@@ -251,35 +261,19 @@ def _agreed(game: Game, actions: Iterable[Any]) -> dict[str, Any]:
                 options.append(said.fields["option"])
             elif said.verb == "turns":
                 found["turns"] = said.fields["turns"]
+            elif said.verb == "scenario":
+                found["scenario"] = said.fields["scenario"]
     if options:
         found["options"] = options
     return found
 
 
-def _scenario(game: Game, hook: PieceHooks, reader: ActionReader) -> str:
-    """Return the scenario with whose set-up a log starts, cards and tokens included."""
-    first = game.file.phases[0].id if game.file.phases else ""
-    if reader.first_turn not in (None, (1, first)):
-        return ""
-    for name in game.file.scenarios:
-        scenario = game.scenario(name)
-        where = {unit: Site("place", label) for unit, label in scenario.where.items()}
-        for units in (*scenario.reserve.values(), *scenario.beside.values()):
-            where |= dict.fromkeys(units, Site("reserve"))
-        if where == reader.start and _as_at_first(game, hook, reader, name):
-            return name
-    return ""
-
-
-def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: str) -> bool:
-    """Return whether cards and tokens are as at the start of a scenario."""
-    if not (reader.shown.tokens or reader.shown.faces) or not game.code:
-        return True
-    state = game.start(Header(format=1, game=game.id, scenario=scenario))
-    first, seen = hook.expected_table(state), reader.shown
-    return all(seen.faces.get(card, face) == face for card, face in first.faces.items()) and all(
-        seen.tokens.get(token, place) == place for token, place in first.tokens.items()
-    )
+def _scenario(found: list[str], said: str, reader: ActionReader) -> str:
+    """Return the scenario that players named, if it fits; else the first that fits."""
+    if said in found:
+        return said
+    reader.scenarios = found
+    return found[0] if found else ""
 
 
 def _same_numbers(game: Game, context: LogContext, reader: ActionReader) -> bool:
@@ -299,6 +293,9 @@ def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
     """Start the first phase, or continue in the phase of the position."""
     header, phases = converter.writer.part.header, converter.phases
     shown, state = reader.first_turn, converter.writer.state
+    if len(reader.scenarios) > 1:
+        converter.writer.part.unsure.append(Unsure(range(_EVER), _WHICH_SCENARIO))
+        converter.say("VASSAL-scenario", _WHICH_SCENARIO, severity="unknown")
     if header.position is not None and state is not None:
         cases = converter.hook.cases_of_past(state)
         if cases is not None:
@@ -368,23 +365,12 @@ def _notes_of_start(
         fault.severity = "doubt"
         converter.writer.remark(fault)
         return
-    missing = [] if reader.position_typed else _missing(context.game, reader)
+    missing = [] if reader.position_typed else missing_units(context.game, reader)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
         # if most units are missing, players only study a position
         note.severity = "doubt" if len(missing) < len(reader.start) else "note"
         converter.writer.remark(note)
-
-
-def _missing(game: Game, reader: ActionReader) -> list[str]:
-    """Return the units without a piece, of the scenario most similar to the units present."""
-    here = set(reader.start)
-    sets: list[set[str]] = []
-    for name in game.file.scenarios:
-        scenario = game.scenario(name)
-        sets.append({*scenario.where, *(u for units in scenario.reserve.values() for u in units)})
-    nearest = min(sets, key=lambda one: len(one ^ here), default=here)
-    return sorted(nearest - here)
 
 
 def _notes_of_end(converter: Converter, reader: ActionReader) -> None:

@@ -41,9 +41,11 @@ _NOT_CLAIMED = ("n", "unit", "units", "dice")
 #: the maximum number of wrong words with a suggestion, and of words listed without a close match
 _SUGGESTED, _LISTED = 500, 12
 #: statements about the whole log
-_HEADER = ("option", "turns", "position", "exact")
+_HEADER = ("option", "scenario", "turns", "position", "exact")
 #: statements that do not start the game
-_BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position", "exact")
+_BEFORE = (
+    *("option", "scenario", "turns", "phase", "note", "claim", "sides", "position", "exact"),
+)
 
 
 class ChatStatements:
@@ -181,9 +183,14 @@ class ChatStatements:
 
     def _wrong_header(self, said: Statement) -> str:
         """Return the error about a statement on the whole log; empty if it is correct."""
+        header, game = self._converter.writer.part.header, self._converter.game
+        if said.verb == "scenario":
+            taken_as = header.scenario or next(iter(game.file.scenarios), "")
+            same = said.fields["scenario"] == taken_as
+            return "" if same else "it is no scenario that this log could begin with"
         if said.verb != "position":
-            return wrong_agreement(self._converter.game, said)
-        taken = self._converter.writer.part.header.position or {}
+            return wrong_agreement(game, said)
+        taken = header.position or {}
         same = all(taken.get(key) == value for key, value in said.fields["position"].items())
         return "" if same else "it is no position that this log could begin with"
 

@@ -108,6 +108,8 @@ class Drags:
         short, left = _without_returns(_without_boxes(known))
         self._converter.writer.settle()
         state = self._converter.writer.state
+        if state is not None:
+            short = self._after_following(state, unit, short)
         if short and state is not None and self._means_nothing(state, unit, short):
             self.sites[unit] = short[-1]
             return
@@ -136,6 +138,13 @@ class Drags:
         if len(sites) == 1 or not hook.pieces_follow():
             return False
         return hook.site(state, state.where[unit]) == sites[-1]
+
+    def _after_following(self, state: Any, unit: str, sites: list[Site]) -> list[Site]:
+        """Return the sites from where the unit already is, if its piece was first put there."""
+        if not self._converter.hook.pieces_follow():
+            return sites
+        now = self._converter.hook.site(state, state.where[unit])
+        return sites[sites.index(now, 1) :] if now in sites[1:-1] else sites
 
     def _enters(self, unit: str, sites: list[Site]) -> bool:
         """Return whether a unit enters the map by a move, rather than being placed there."""

@@ -237,10 +237,13 @@ class ActionReader:
             self._place,
             self._units_at,
         )
-        #: cards, tokens, lost steps and steps left at the start
-        self.shown = self._card_reader.shown()._replace(lost=self._lost(), steps=self._steps())
+        #: cards, tokens, lost steps, steps left and facings at the start
+        shown = self._card_reader.shown()
+        self.shown = shown._replace(lost=self._lost(), steps=self._steps(), facing=self._facings())
         #: whether players typed the position at the start
         self.position_typed = False
+        #: the scenarios that begin as the log does, if the players do not say which one they play
+        self.scenarios: list[str] = []
         #: unit -> its site at the start
         self.start = self.current_sites()
         #: unit -> the properties of its piece
@@ -325,6 +328,14 @@ class ActionReader:
             for unit, piece in self.piece_ids.items()
             if piece in pieces and self._site(pieces[piece].place).name == place
         ]
+
+    def _facings(self) -> dict[str, int]:
+        """Return the directions to which units are turned, if their pieces show them."""
+        name, pieces = self.profile.marks.facing, self.replay.table.pieces
+        shown = {unit: pieces[piece].rotation for unit, piece in self.piece_ids.items()}
+        return {
+            unit: one.facing - 1 for unit, one in shown.items() if name and one and one.name == name
+        }
 
     @property
     def players(self) -> dict[str, str]:

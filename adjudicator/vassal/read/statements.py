@@ -378,6 +378,7 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
     "exact": lambda _: {},
     "sides": lambda words: {"sides": words.text("whether they are named")},
     "option": lambda words: {"option": words.text("the option")},
+    "scenario": lambda words: {"scenario": words.text("the scenario")},
     "turns": lambda words: {"turns": _count(words.text("the number of turns"))},
 }
 

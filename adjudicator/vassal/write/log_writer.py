@@ -23,6 +23,7 @@ from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
 from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import PlayerAction
+from adjudicator.vassal.read.scenarios import shares_units
 from adjudicator.vassal.read.statements import EXACT, STANDALONE, statement_text
 from adjudicator.vassal.write.card_writer import CardWriter
 from adjudicator.vassal.write.event_diff import differing, event_fields, missing, same
@@ -141,6 +142,9 @@ class _Writer:
         rest = {key: one for key, one in (header.position or {}).items() if key != "where"}
         if header.position is not None and not self.reader.phases.clock.phases:
             self.table.say(statement_text("position", {"position": rest or {"turn": 1}}), side)
+        if self.game.file.scenarios and shares_units(self.game, header.scenario):
+            name = self.game.scenario(header.scenario).id
+            self.table.say(statement_text("scenario", {"scenario": name}), side)
         for option in header.options:
             self.table.say(statement_text("option", {"option": option}), side)
         if header.turns:

@@ -20,9 +20,6 @@ from tests.support.spi_vassal_logs import Table, judge
 
 SEEDS = [21, 22]
 GAMES = games_with("play")
-#: games whose logs may begin in the middle; what a log of Jours de Gloire does not tell of states
-#: and facings is not a doubt yet
-FROM_THE_MIDDLE = [name for name in GAMES if name != "jours-de-gloire-austerlitz"]
 #: games whose players can forget a tracker
 TRACKED = ["crowning-glory", "jours-de-gloire-austerlitz", "spi-austerlitz"]
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]
@@ -111,7 +108,7 @@ def test_a_game_from_the_middle_without_phases_is_not_illegal(name: str, seed: i
 
 
 @pytest.mark.parametrize("seed", [4, 6, 8, 10, 12])
-@pytest.mark.parametrize("name", FROM_THE_MIDDLE)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_from_the_middle_with_its_phases_is_not_illegal(name: str, seed: int) -> None:
     report = trackers.judge(name, trackers.second_half(trackers.played(name, seed)))
     assert violations(report) == []

@@ -1,0 +1,70 @@
+"""Finds the scenario of a log of VASSAL: by its set-up, its units, or the words of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.core.log import Header
+from adjudicator.core.piece_hooks import PieceHooks, Site
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.read.player_actions import ActionReader
+
+__all__ = ["missing_units", "scenarios_by_set_up", "scenarios_by_units", "shares_units"]
+
+
+def scenarios_by_set_up(game: Game, hook: PieceHooks, reader: ActionReader) -> list[str]:
+    """Return the scenarios with whose set-up a log starts, cards and tokens included."""
+    first = game.file.phases[0].id if game.file.phases else ""
+    if reader.first_turn not in (None, (1, first)):
+        return []
+    found: list[str] = []
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        where = {unit: Site("place", label) for unit, label in scenario.where.items()}
+        for units in (*scenario.reserve.values(), *scenario.beside.values()):
+            where |= dict.fromkeys(units, Site("reserve"))
+        if where == reader.start and _as_at_first(game, hook, reader, name):
+            found.append(name)
+    return found
+
+
+def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: str) -> bool:
+    """Return whether cards and tokens are as at the start of a scenario."""
+    if not (reader.shown.tokens or reader.shown.faces) or not game.code:
+        return True
+    state = game.start(Header(format=1, game=game.id, scenario=scenario))
+    first, seen = hook.expected_table(state), reader.shown
+    return all(seen.faces.get(card, face) == face for card, face in first.faces.items()) and all(
+        seen.tokens.get(token, place) == place for token, place in first.tokens.items()
+    )
+
+
+def scenarios_by_units(game: Game, reader: ActionReader) -> list[str]:
+    """Return the scenarios with exactly the units of a log, wherever they are."""
+    return [name for name, units in _units(game) if units == reader.start.keys()]
+
+
+def shares_units(game: Game, scenario: str) -> bool:
+    """Return whether another scenario has the same units: the pieces do not tell them apart."""
+    by_name = dict(_units(game))
+    return list(by_name.values()).count(by_name.get(game.scenario(scenario).id, set())) > 1
+
+
+def missing_units(game: Game, reader: ActionReader) -> list[str]:
+    """Return the units without a piece, of the scenario most similar to the units present."""
+    here = set(reader.start)
+    nearest = min(
+        (units for _, units in _units(game)), key=lambda one: len(one ^ here), default=here
+    )
+    return sorted(nearest - here)
+
+
+def _units(game: Game) -> Iterator[tuple[str, set[str]]]:
+    """Yield every scenario with its units."""
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        later = (*scenario.reserve.values(), *scenario.beside.values())
+        yield name, {*scenario.where, *(unit for units in later for unit in units)}
