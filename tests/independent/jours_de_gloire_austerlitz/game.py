@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from tests.independent.judging import CannotTell, Forbidden
 from tests.independent.runs import StuckError
 
 from . import acting, commanding
-from .judge import judge, start
+from .judge import BEYOND_VICTORY, judge, start
 from .pieces import SCENARIOS, SIDES
 from .points import points_of, winner_of
 
@@ -24,6 +25,10 @@ _SOME_OPTIONS = (
     "opening-any-formation",
     "a1-objectives-as-s1",
 )
+
+
+class WonError(Exception):
+    """One side has won at once: the players act no more."""
 
 
 class Game:
@@ -58,6 +63,8 @@ class Game:
 
     def do(self, event_: str, **fields: Any) -> None:
         """Carry out an event, which must be legal, and write it down."""
+        if self.table.winner and event_ not in BEYOND_VICTORY:
+            raise WonError
         event = {"do": event_, **fields}
         judge(self.table, event)
         self.log.append(event)
@@ -90,7 +97,8 @@ def play_and_count(seed: int, scenario: str = "") -> tuple[list[dict[str, Any]],
     game = Game(seed, scenario or names[(seed // 2) % len(names)])
     table = game.table
     while table.turn < table.turns and not table.winner:
-        _turn(game)
+        with suppress(WonError):
+            _turn(game)
     if not table.winner and table.phase != "end-of-turn":
         raise StuckError
     game.do("end")

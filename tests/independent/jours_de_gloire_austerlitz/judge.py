@@ -12,7 +12,7 @@ from .pieces import OPTIONS, OTHER, PHASES, SCENARIOS, SIDES, UNITS
 from .points import points_of, points_so_far, turn_points, winner_of
 from .table import Table
 
-__all__ = ["first_illegal", "judge", "start"]
+__all__ = ["BEYOND_VICTORY", "first_illegal", "judge", "start"]
 
 _HEADER = {"format", "game", "scenario", "options", "stamp", "players", "log"}
 #: what belongs to a shock that is open, beside duties
@@ -27,6 +27,8 @@ _INSIDE = {
 }
 _DUTIES = {"rout", "eliminate", "test-leader", "displace", "ice", "test-cohesion"}
 _SAID = {"claim", "note", "concede"}
+#: what may still happen when one side has won at once
+BEYOND_VICTORY = _DUTIES | _SAID | {"end"}
 
 
 def start(header: dict[str, Any]) -> Table:
@@ -45,7 +47,7 @@ def judge(table: Table, event: dict[str, Any]) -> None:
     if do not in _SAID:
         unknown(table.over, f"{do} after the end")
         _duties(table, do)
-        forbid(table.winner and do not in ("end", *_DUTIES), "the game is won")
+        forbid(table.winner and do not in BEYOND_VICTORY, "the game is won")
     _HANDLERS[do](table, event)
 
 
