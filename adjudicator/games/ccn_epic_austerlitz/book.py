@@ -11,6 +11,6 @@ _ORDER = (
     *("sequence", "setup", "cards", "rack", "draws", "tactician_play", "orders"),
     *("movement", "terrain", "march", "squares", "forming", "garrisons", "pre_battle"),
     *("attack", "dice", "losses", "retreat", "advance"),
-    *("banners", "claims"),
+    *("banners", "claims", "banner_claims"),
 )
 rulebook = Book(_ORDER)

@@ -11,6 +11,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, marches
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.objectives import EXIT
 from adjudicator.games.ccn_epic_austerlitz.paths import is_occupied, path_of
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import GARRISON, CcnState
@@ -69,7 +70,9 @@ def apply_exit(state: CcnState, event: common.Exit) -> None:
             state.relocate(one, "exited")
             state.attached.pop(one, None)
     if not state.is_leader(event.unit):
-        state.banners[state.units[event.unit].side] += 1
+        side = state.units[event.unit].side
+        state.banners[side] += 1
+        state.count_banners(side, EXIT, 1)
 
 
 @book.applies(common.SetUp)

@@ -6,6 +6,7 @@ from adjudicator.core import events as common
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
+from adjudicator.games.ccn_epic_austerlitz.objectives import start_turn
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.mechanics.play.sequence import PhaseOrder, begin_phase, in_order
 
@@ -46,6 +47,7 @@ def apply_phase(state: CcnState, event: common.Phase) -> None:
     state.turn = event.turn
     frame = begin_phase(state, event.phase, {"turn": Turn})
     frame.side, frame.rack = state.phasing, len(state.rack)
+    start_turn(state)
 
 
 @book.applies(common.Concede)
