@@ -152,6 +152,9 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     drawn: dict[Holder, Count] = {}
     drawn_tacticians: dict[Holder, Count] = {}
     discarded: dict[Holder, Count] = {}
+    #: sections in which a guerrilla counter was gained; cards against which one was played
+    recruited: list[SectionOrNone] = []
+    ambushed: list[CardName] = []
     #: the decks were shuffled, the rack was filled, a time pressure banner was taken
     shuffled: bool = False
     refilled: bool = False
@@ -192,9 +195,10 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     #: hits and flags of the dice: by the rules, or as the log states
     hits: Count = 0
     flags: Count = 0
-    #: blocks that the target lost, flags that it ignored, hexes that it went back
+    #: blocks that the target lost, flags that it ignored and by Iron Will, hexes that it went back
     lost: Count = 0
     ignored: Count = 0
+    willed: Count = 0
     gone_back: Count = 0
     #: leader who was in the hex of the target, and dice of his check
     leader: UnitOrNone = ""
@@ -263,8 +267,9 @@ class Position(HexPosition, kw_only=True):
     #: side -> sabres of the roll for the first move; the side that moves first
     first_roll: dict[Side, Small] = {}
     first: SideOrNone = ""
-    #: side -> faces of the Mother Russia roll
+    #: side -> faces of the Mother Russia roll, and the units and hexes that it has helped
     russian_roll: dict[Side, list[FaceName]] = {}
+    reinforced: list[HexOrUnit] = []
     #: the side that has won, and by which case
     winner: SideOrNone = ""
     won_by: CaseOrNone = ""

@@ -84,6 +84,7 @@ def apply_set_up(state: CcnState, event: common.SetUp) -> None:
 @book.applies(common.Place)
 def apply_place(state: CcnState, event: common.Place) -> None:
     """Place a unit that the Mother Russia roll gives."""
+    state.reinforced.append(event.unit)
     go(state, event.unit, event.at)
 
 
@@ -219,7 +220,7 @@ def guard_horse_artillery_battles(state: CcnState, event: own.Fight) -> RuleResu
 def the_edge_is_closed(state: CcnState, event: common.Exit) -> RuleResult:
     """Without a breakthrough objective nobody leaves the map."""
     side = state.units[event.unit].side
-    for one in state.scenario.objectives:
+    for one in state.objectives:
         if one.kind == "breakthrough" and one.side in ("", side):
             return None
     return fault_of(event, "edge-closed")

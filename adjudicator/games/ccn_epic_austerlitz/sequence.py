@@ -17,9 +17,9 @@ book = rulebook.chapter("sequence")
 
 def next_phases(state: CcnState) -> list[tuple[int, str]]:
     """Return the turns and phases that may come next: the first side begins every round."""
-    orders = [
-        order for order in state.game.sequence.orders if not state.first or order[0] == state.first
-    ]
+    # who moves first by dice is a case of its own
+    first = "" if state.scenario.first_move is not None and not state.phasing else state.first
+    orders = [order for order in state.game.sequence.orders if not first or order[0] == first]
     return in_order(state, orders)
 
 

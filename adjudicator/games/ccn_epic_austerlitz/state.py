@@ -62,6 +62,7 @@ class CcnState(HexState):
     first_roll: dict[str, int]
     first: str
     russian_roll: dict[str, list[str]]
+    reinforced: list[str]
     winner: str
     won_by: str
 
