@@ -1,24 +1,64 @@
-"""Victory banners: gained at the start of a turn or at once, and given back."""
+"""Victory banners: the battle ends with the one that wins; the outcome with all their sources."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core import events as common
+from adjudicator.core.blame import fault_of
+from adjudicator.core.events import Event
+from adjudicator.core.rules import RuleResult
+from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.objectives import settle
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__ = ["outcome"]
 
 book = rulebook.chapter("banners")
 
+#: decisions of players: none of them comes after the banner that wins
+_PLAYS: tuple[type[Event], ...] = (
+    *(common.Phase, common.Move, common.Exit, common.Advance),
+    *(own.PlayCommand, own.PlayTactician, own.Order, own.Fight, own.BattleBack),
+    *(own.Breakthrough, own.Draw, own.Refill, own.Recruit, own.TimePressure),
+)
+
+
+@book.rule("CCN-C.seq-3", on=_PLAYS)
+def play_stops(state: CcnState, event: Event) -> RuleResult:
+    """The battle is over when a side has the banners that win."""
+    settle(state)
+    if not state.winner or state.over or state.won_by != "CCN-C.seq-3":
+        return None
+    if state.played_on not in (0, state.now):  # already reported
+        return None
+    state.played_on = state.now
+    total = state.total_banners(state.winner)
+    return fault_of(event, "battle-won", units=[], winner=state.winner, banners=total)
+
 
 def outcome(state: CcnState) -> dict[str, Any]:
-    """Return the computed values of a state."""
+    """Return the computed values of a state: the banners by source, and the winner."""
+    sides = sorted(state.enemy)
     found: dict[str, Any] = {
         "turn": state.turn,
-        "banners": {side: state.total_banners(side) for side in sorted(state.enemy)},
+        "banners": {side: state.total_banners(side) for side in sides},
+        "banners_by_source": {side: _sources(state, side) for side in sides},
         "banners_to_win": state.scenario.banners_to_win,
         "losses": dict(sorted(state.losses.items())),
         "rack": list(state.rack),
     }
-    return found | ({"winner": state.winner} if state.winner else {})
+    if state.winner:
+        return found | {"winner": state.winner}
+    if state.conceded in state.enemy:
+        return found | {"winner": state.enemy[state.conceded], "conceded": state.conceded}
+    return found
+
+
+def _sources(state: CcnState, side: str) -> dict[str, dict[str, int]]:
+    """Return source -> the banners that a side has gained and lost, and has now."""
+    found = {}
+    for source, (gained, lost) in sorted(state.ledger.get(side, {}).items()):
+        found[source] = {"gained": gained, "lost": lost, "now": gained - lost}
+    return found

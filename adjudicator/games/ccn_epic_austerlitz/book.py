@@ -10,7 +10,8 @@ __all__ = ["rulebook"]
 _ORDER = (
     *("sequence", "setup", "cards", "rack", "draws", "tactician_play", "orders"),
     *("movement", "terrain", "march", "squares", "forming", "garrisons", "pre_battle"),
+    *("nations", "guerrillas", "pressure", "exits", "teams"),
     *("attack", "dice", "losses", "retreat", "advance"),
-    *("banners", "claims"),
+    *("banners", "claims", "banner_claims"),
 )
 rulebook = Book(_ORDER)

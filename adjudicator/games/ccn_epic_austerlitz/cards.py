@@ -117,17 +117,3 @@ def apply_show(state: CcnState, event: own.ShowHand) -> None:
         show(pool, holder, card)
     if state.open_turn is not None:
         state.open_turn.shown.append(holder)
-
-
-@book.applies(own.Guerrilla)
-def apply_guerrilla(state: CcnState, event: own.Guerrilla) -> None:
-    """Spend a guerrilla counter; its die decides whether the card is stopped."""
-    holder = player_of(state, event)
-    state.guerrillas[holder] = max(0, state.guerrillas.get(holder, 0) - 1)
-
-
-@book.applies(own.Recruit)
-def apply_recruit(state: CcnState, event: own.Recruit) -> None:
-    """Gain a guerrilla counter."""
-    holder = player_of(state, event)
-    state.guerrillas[holder] = state.guerrillas.get(holder, 0) + 1

@@ -123,6 +123,12 @@ class Initiative(Strict, frozen=True, kw_only=True):
     dice: Small
 
 
+class GuerrillaSpec(Strict, frozen=True, kw_only=True):
+    """Guerrillas: Spanish units that a section needs."""
+
+    units: Small
+
+
 class Guns(Strict, frozen=True, kw_only=True):
     """Dice of artillery by range, from melee on: with two blocks or more, and with one."""
 
@@ -310,6 +316,7 @@ class Tables(Strict, frozen=True, kw_only=True):
     support: Support
     retire: Retire
     initiative: Initiative
+    guerrilla: GuerrillaSpec
     guns: dict[str, Guns]
     mother_russia: dict[Face, RussianResult]
     hexes: dict[str, TerrainSpec]

@@ -8,6 +8,7 @@ from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import known_card, player_of, pool_at
+from adjudicator.games.ccn_epic_austerlitz.objectives import PRESSURE
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.mechanics.cards.hands import discard, reshuffle, take
@@ -72,5 +73,6 @@ def apply_time_pressure(state: CcnState, event: own.TimePressure) -> None:
     side = state.side_of(event.by) or state.phasing
     if side:
         state.banners[side] += 1
+        state.count_banners(side, PRESSURE, 1)
     if state.open_turn is not None:
         state.open_turn.pressed = True

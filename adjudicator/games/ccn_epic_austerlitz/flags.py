@@ -46,7 +46,7 @@ def flags_left(battle: Battle) -> int:
     """Return the flags that are not ignored; a first strike counts one, a retiring unit none."""
     if battle.retires:
         return 0
-    left = max(0, battle.flags - battle.ignored)
+    left = max(0, battle.flags - battle.ignored - battle.willed)
     return min(1, left) if battle.first else left
 
 

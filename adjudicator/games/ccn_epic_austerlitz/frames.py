@@ -24,17 +24,30 @@ from adjudicator.games.ccn_epic_austerlitz.names import (
     CardName,
     DrawKind,
     FaceName,
+    HexOrUnit,
     Holder,
     ModeName,
     ObjectiveName,
     RoleOrNone,
     SectionOrNone,
     SourceName,
+    SourceOfBanners,
     StageName,
 )
+from adjudicator.games.ccn_epic_austerlitz.scenario_data import Objective, Shares
 from adjudicator.mechanics.hex_state import HexPosition
 
-__all__ = ["Battle", "Frames", "Ordered", "Played", "Pool", "Position", "SetUpPhase", "Turn"]
+__all__ = [
+    "Battle",
+    "Frames",
+    "News",
+    "Ordered",
+    "Played",
+    "Pool",
+    "Position",
+    "SetUpPhase",
+    "Turn",
+]
 
 #: melee or ranged
 BattleKind = Annotated[str, Role("kind of battle", ("", "melee", "ranged"))]
@@ -90,6 +103,18 @@ class Ordered(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tr
     event: EventNo = 0
 
 
+class News(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Banners that a side has gained or given back, and has not yet recorded."""
+
+    side: Side = ""
+    source: SourceOfBanners = ""
+    #: negative if they are given back
+    change: Annotated[int, Meta(ge=-99, le=99)] = 0
+    #: the event that began the battle or the turn, and the stage
+    moment: EventNo = 0
+    stage: StageName = "cards"
+
+
 class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
     """Before the first turn: units are placed, cards are dealt, dice are rolled."""
 
@@ -127,6 +152,9 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     drawn: dict[Holder, Count] = {}
     drawn_tacticians: dict[Holder, Count] = {}
     discarded: dict[Holder, Count] = {}
+    #: sections in which a guerrilla counter was gained; cards against which one was played
+    recruited: list[SectionOrNone] = []
+    ambushed: list[CardName] = []
     #: the decks were shuffled, the rack was filled, a time pressure banner was taken
     shuffled: bool = False
     refilled: bool = False
@@ -167,9 +195,10 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     #: hits and flags of the dice: by the rules, or as the log states
     hits: Count = 0
     flags: Count = 0
-    #: blocks that the target lost, flags that it ignored, hexes that it went back
+    #: blocks that the target lost, flags that it ignored and by Iron Will, hexes that it went back
     lost: Count = 0
     ignored: Count = 0
+    willed: Count = 0
     gone_back: Count = 0
     #: leader who was in the hex of the target, and dice of his check
     leader: UnitOrNone = ""
@@ -210,10 +239,26 @@ class Position(HexPosition, kw_only=True):
     last_played: dict[Side, CardName] = {}
     #: side -> banners for eliminations, exits and permanent objectives
     banners: dict[Side, Small] = {}
-    #: objective -> side -> banners that it holds for it now
-    held: dict[ObjectiveName, dict[Side, Small]] = {}
-    #: permanent objective -> sides that have had it
-    taken: dict[ObjectiveName, list[Side]] = {}
+    #: whether banners and objectives are those of the whole game so far
+    banners_known: bool = False
+    #: objective -> side -> hexes or units for which it has banners now; the first hex for a whole
+    #: objective
+    held: dict[ObjectiveName, dict[Side, list[HexOrUnit]]] = {}
+    #: permanent objective -> side -> hexes for which it has had its banners
+    taken: dict[ObjectiveName, dict[Side, list[HexOrUnit]]] = {}
+    #: side -> hexes that it holds, of which it is open whether they bring banners
+    unsure: dict[Side, list[Place]] = {}
+    #: side -> source -> banners gained, and given back
+    ledger: dict[Side, dict[SourceOfBanners, list[Small]]] = {}
+    #: banners that are not recorded yet
+    news: list[News] = []
+    #: the event whose effect on objectives is still to be settled; 0 for none
+    unsettled: EventNo = 0
+    #: objectives and battle notes of a battle that is not one of our scenarios
+    own_objectives: list[Objective] = []
+    own_notes: dict[Side, Shares] = {}
+    #: the defender, if time pressure is in force
+    defender: SideOrNone = ""
     #: player -> counters and dice of nations
     iron_will: dict[Holder, Small] = {}
     guerrillas: dict[Holder, Small] = {}
@@ -222,9 +267,12 @@ class Position(HexPosition, kw_only=True):
     #: side -> sabres of the roll for the first move; the side that moves first
     first_roll: dict[Side, Small] = {}
     first: SideOrNone = ""
-    #: side -> faces of the Mother Russia roll
+    #: side -> faces of the Mother Russia roll, and the units and hexes that it has helped
     russian_roll: dict[Side, list[FaceName]] = {}
+    reinforced: list[HexOrUnit] = []
     #: the side that has won, and by which case
     winner: SideOrNone = ""
     won_by: CaseOrNone = ""
+    #: the first event after the battle was won
+    played_on: EventNo = 0
     frames: list[Frames] = []

@@ -47,7 +47,7 @@ def apply_garrison(state: CcnState, event: own.Garrison) -> None:
     if not piece:
         return
     state.change_blocks(piece, (state.units[piece].combat or 1) - state.blocks[piece])
-    state.relocate(piece, event.at)
+    state.put_garrison(piece, event.at)
     state.garrisons[piece] = state.now
     if state.open_turn is not None:
         state.open_turn.placed.append(piece)

@@ -19,6 +19,7 @@ from adjudicator.core.validation import check_names, check_players, in_tables, n
 from adjudicator.games.ccn_epic_austerlitz.data import Tables
 from adjudicator.games.ccn_epic_austerlitz.frames import Position, SetUpPhase, Turn
 from adjudicator.games.ccn_epic_austerlitz.names import own_names
+from adjudicator.games.ccn_epic_austerlitz.objectives import held_of
 from adjudicator.games.ccn_epic_austerlitz.scenario_data import ScenarioRules
 from adjudicator.games.ccn_epic_austerlitz.state import WORDS, CcnState
 
@@ -59,7 +60,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CcnState:
     """Return the state at the start of a log."""
     check_players(game, header)
     rules: ScenarioRules = game.scenario_rules(header.scenario)
-    names = own_names(game, [one.id for one in rules.objectives])
+    names = own_names(game, [*(one.id for one in rules.objectives), *_own_objectives(header)])
     opening = opening_of(game, header, Position, board=laid_board, words=WORDS, names=names)
     state = CcnState(game, opening.board, opening.units, options, rules)
     if opening.position is None:
@@ -72,12 +73,22 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CcnState:
     return state
 
 
+def _own_objectives(header: Header) -> list[str]:
+    """Return the names of the objectives that the position of a log brings."""
+    found = (header.position or {}).get("own_objectives", [])
+    listed = found if isinstance(found, list) else []
+    return [str(one.get("id", "")) for one in listed if isinstance(one, dict)]
+
+
 def _begin(state: CcnState) -> None:
     """Attach leaders, and give the banners with which the sides begin."""
     _attach(state)
     for one in state.scenario.objectives:
-        if one.starts_with:
-            state.held[one.id] = {one.starts_with: one.worth}
+        if side := one.starts_with:
+            tokens = held_of(state, one, side)
+            state.held[one.id] = {side: tokens}
+            state.ledger.setdefault(side, {})[one.id] = [len(tokens) * one.worth, 0]
+    state.banners_known, state.unsettled = True, 0
     state.first = "" if state.scenario.first == "dice" else state.scenario.first
 
 
@@ -98,6 +109,7 @@ def _stand(state: CcnState, position: Position) -> None:
     _attach(state)
     state.attached |= position.attached
     state.count_losses(position.losses)
+    state.unsettled = position.unsettled
     first = state.scenario.first
     state.first = position.first or ("" if first == "dice" else first)
     if position.phase and not position.frames and not position.over:

@@ -11,6 +11,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, marches
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.objectives import EXIT
 from adjudicator.games.ccn_epic_austerlitz.paths import is_occupied, path_of
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import GARRISON, CcnState
@@ -69,7 +70,9 @@ def apply_exit(state: CcnState, event: common.Exit) -> None:
             state.relocate(one, "exited")
             state.attached.pop(one, None)
     if not state.is_leader(event.unit):
-        state.banners[state.units[event.unit].side] += 1
+        side = state.units[event.unit].side
+        state.banners[side] += 1
+        state.count_banners(side, EXIT, 1)
 
 
 @book.applies(common.SetUp)
@@ -81,6 +84,7 @@ def apply_set_up(state: CcnState, event: common.SetUp) -> None:
 @book.applies(common.Place)
 def apply_place(state: CcnState, event: common.Place) -> None:
     """Place a unit that the Mother Russia roll gives."""
+    state.reinforced.append(event.unit)
     go(state, event.unit, event.at)
 
 
@@ -216,7 +220,7 @@ def guard_horse_artillery_battles(state: CcnState, event: own.Fight) -> RuleResu
 def the_edge_is_closed(state: CcnState, event: common.Exit) -> RuleResult:
     """Without a breakthrough objective nobody leaves the map."""
     side = state.units[event.unit].side
-    for one in state.scenario.objectives:
+    for one in state.objectives:
         if one.kind == "breakthrough" and one.side in ("", side):
             return None
     return fault_of(event, "edge-closed")

@@ -20,12 +20,14 @@ __all__ = [
     "CardName",
     "DrawKind",
     "FaceName",
+    "HexOrUnit",
     "Holder",
     "ModeName",
     "ObjectiveName",
     "RoleOrNone",
     "SectionOrNone",
     "SourceName",
+    "SourceOfBanners",
     "StageName",
     "own_names",
 ]
@@ -51,6 +53,10 @@ ModeName = Annotated[str, Role("mode of an order", ("",))]
 StageName = Annotated[str, Role("stage of a turn")]
 #: where a Command card comes from
 SourceName = Annotated[str, Role("source of a card", ("",))]
+#: where banners come from: an objective, or how they were gained
+SourceOfBanners = Annotated[str, Role("source of banners")]
+#: for what banners are held
+HexOrUnit = Annotated[str, Role("hex or unit")]
 #: why cards were drawn
 DrawKind = Annotated[str, Role("kind of draw")]
 
@@ -63,6 +69,8 @@ def own_names(game: Game, objectives: Collection[str]) -> dict[str, Collection[s
         "player": {*game.file.sides, *game.file.roles},
         "section": SECTIONS,
         "objective": objectives,
+        "source of banners": {*objectives, "elimination", "breakthrough", "time-pressure"},
+        "hex or unit": None,
         "face": FACES,
         "mode of an order": MODES,
         "stage of a turn": STAGES,

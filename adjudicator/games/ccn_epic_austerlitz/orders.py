@@ -56,3 +56,5 @@ def apply_order(state: CcnState, event: own.Order) -> None:
 def apply_gain(state: CcnState, event: own.Gain) -> None:
     """Give blocks to a unit."""
     state.change_blocks(event.unit, event.blocks)
+    if state.open_turn is None:
+        state.reinforced += [event.unit] * event.blocks

@@ -28,6 +28,7 @@ def apply_fortify(state: CcnState, event: own.Fortify) -> None:
     """Lay field works."""
     near = state.board.neighbours[event.at]
     state.fieldworks[event.at] = [one for one in event.sides if one in near]
+    state.reinforced.append(event.at)
 
 
 @book.applies(own.IronWill)
@@ -36,4 +37,4 @@ def apply_iron_will(state: CcnState, event: own.IronWill) -> None:
     holder = state.holder(event.by) or state.units[event.unit].side
     state.iron_will[holder] = max(0, state.iron_will.get(holder, 0) - event.counters)
     if (battle := state.open_battle) is not None and battle.target == event.unit:
-        battle.ignored += event.counters
+        battle.willed += event.counters

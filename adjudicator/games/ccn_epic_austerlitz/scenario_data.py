@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from adjudicator.core.roles import CaseId, CaseOrNone, Place, Side, SideOrNone, Terrain
+from adjudicator.games.ccn_epic_austerlitz.names import ObjectiveName
 
-__all__ = ["Objective", "Retreats", "ScenarioRules", "SideNotes"]
+__all__ = ["Objective", "Retreats", "ScenarioRules", "Shares", "SideNotes"]
 
 Small = Annotated[int, Meta(ge=0, le=99)]
 Text = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -20,20 +21,27 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A part of the rules: a misspelt field is an error."""
 
 
-class SideNotes(Strict, frozen=True, kw_only=True):
-    """Battle notes of a side."""
+class Shares(Strict, frozen=True, kw_only=True):
+    """What a side has at the start: cards, counters, dice."""
 
-    commander: Text
-    command_cards: Small
-    tacticians: Small
-    #: banners at the start
-    banners: Small = 0
+    #: Command and Tactician cards
+    command_cards: Small = 0
+    tacticians: Small = 0
     #: La Grande: cards of the corps commanders
     corps_cards: dict[SectionName, Small] = {}
     corps_tacticians: dict[SectionName, Small] = {}
+    #: counters of Prussians and Spaniards, dice of the Mother Russia roll
     iron_will: Small = 0
     guerrillas: Small = 0
     russian_dice: Small = 0
+
+
+class SideNotes(Shares, frozen=True, kw_only=True):
+    """Battle notes of a side."""
+
+    commander: Text
+    #: banners at the start
+    banners: Small = 0
 
 
 class Objective(Strict, frozen=True, kw_only=True):
@@ -43,7 +51,8 @@ class Objective(Strict, frozen=True, kw_only=True):
     the enemy holds none of the hexes; across: for units on the enemy's bank of the stream.
     """
 
-    id: Text
+    #: its name, and when its banners are gained and lost
+    id: ObjectiveName
     kind: Literal["temporary", "permanent", "majority", "group", "denied", "across", "breakthrough"]
     #: the entitled side; "" for either
     side: SideOrNone = ""
@@ -52,11 +61,13 @@ class Objective(Strict, frozen=True, kw_only=True):
     #: a banner for each hex or unit
     each: bool = False
     worth: Small = 1
+    #: the side that begins with it
     starts_with: SideOrNone = ""
     hexes: list[Place] = []
     #: hexes of which it is open whether they belong to it
     disputed: list[Place] = []
-    case: CaseId
+    #: the case of the scenario that says so; "" if only the general rules do
+    case: CaseOrNone = ""
 
 
 class Retreats(Strict, frozen=True, kw_only=True):

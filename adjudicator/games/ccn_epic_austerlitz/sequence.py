@@ -6,6 +6,7 @@ from adjudicator.core import events as common
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
+from adjudicator.games.ccn_epic_austerlitz.objectives import start_turn
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.mechanics.play.sequence import PhaseOrder, begin_phase, in_order
 
@@ -16,9 +17,9 @@ book = rulebook.chapter("sequence")
 
 def next_phases(state: CcnState) -> list[tuple[int, str]]:
     """Return the turns and phases that may come next: the first side begins every round."""
-    orders = [
-        order for order in state.game.sequence.orders if not state.first or order[0] == state.first
-    ]
+    # who moves first by dice is a case of its own
+    first = "" if state.scenario.first_move is not None and not state.phasing else state.first
+    orders = [order for order in state.game.sequence.orders if not first or order[0] == first]
     return in_order(state, orders)
 
 
@@ -46,6 +47,7 @@ def apply_phase(state: CcnState, event: common.Phase) -> None:
     state.turn = event.turn
     frame = begin_phase(state, event.phase, {"turn": Turn})
     frame.side, frame.rack = state.phasing, len(state.rack)
+    start_turn(state)
 
 
 @book.applies(common.Concede)

@@ -11,8 +11,9 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.ccn_epic_austerlitz.data import FormatSpec, Tables, TypeSpec
 from adjudicator.games.ccn_epic_austerlitz.events import Draw
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Pool, Position, Turn
-from adjudicator.games.ccn_epic_austerlitz.scenario_data import ScenarioRules
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle, News, Pool, Position, Turn
+from adjudicator.games.ccn_epic_austerlitz.objectives import ELIMINATION, settle
+from adjudicator.games.ccn_epic_austerlitz.scenario_data import Objective, ScenarioRules, Shares
 from adjudicator.mechanics.cards.hands import hidden_cards, is_unseen
 from adjudicator.mechanics.hex_state import HexState
 
@@ -44,14 +45,24 @@ class CcnState(HexState):
     rack_known: bool
     last_played: dict[str, str]
     banners: dict[str, int]
-    held: dict[str, dict[str, int]]
-    taken: dict[str, list[str]]
+    held: dict[str, dict[str, list[str]]]
+    taken: dict[str, dict[str, list[str]]]
+    unsure: dict[str, list[str]]
+    ledger: dict[str, dict[str, list[int]]]
+    news: list[News]
+    unsettled: int
+    banners_known: bool
+    own_objectives: list[Objective]
+    own_notes: dict[str, Shares]
+    defender: str
+    played_on: int
     iron_will: dict[str, int]
     guerrillas: dict[str, int]
     shares: dict[str, int]
     first_roll: dict[str, int]
     first: str
     russian_roll: dict[str, list[str]]
+    reinforced: list[str]
     winner: str
     won_by: str
 
@@ -132,7 +143,21 @@ class CcnState(HexState):
         self.attached = {one: to for one, to in self.attached.items() if unit not in (one, to)}
         self.garrisons.pop(unit, None)
         self.leave_square(unit)
-        self.banners[self.enemy[side]] += self.type_of(unit).banner
+        if worth := self.type_of(unit).banner:
+            self.banners[self.enemy[side]] += worth
+            self.count_banners(self.enemy[side], ELIMINATION, worth)
+
+    def relocate(self, unit: str, place: str) -> None:
+        """Move a piece; what the event before it meant to banners is settled first."""
+        if self.unsettled not in (0, self.now or 1):
+            settle(self)
+        super().relocate(unit, place)
+        self.unsettled = self.now or 1
+
+    def put_garrison(self, piece: str, place: str) -> None:
+        """Place a garrison: it holds the hex from the moment in which its unit left."""
+        super().relocate(piece, place)
+        self.unsettled = self.now or 1
 
     def leave_square(self, unit: str) -> None:
         """Take a unit out of square; its card returns to the hand."""
@@ -165,9 +190,52 @@ class CcnState(HexState):
         """The innermost open battle, or None."""
         return self.frame if isinstance(self.frame, Battle) else None
 
+    # Banners
+
+    @property
+    def objectives(self) -> list[Objective]:
+        """The objectives: those of the log's own position, or of the scenario."""
+        return self.own_objectives or self.scenario.objectives
+
+    def notes_of(self, side: str) -> Shares:
+        """Return the battle notes of a side: of the log's own position, or of the scenario."""
+        return self.own_notes.get(side) or self.scenario.sides[side]
+
+    def worth_of(self, objective: str) -> int:
+        """Return the banners for each hex or unit of an objective."""
+        return next((one.worth for one in self.objectives if one.id == objective), 1)
+
     def total_banners(self, side: str) -> int:
         """Return all banners of a side, also those that it may lose again."""
-        return self.banners.get(side, 0) + sum(one.get(side, 0) for one in self.held.values())
+        settle(self)
+        return self.total_now(side)
+
+    def total_now(self, side: str) -> int:
+        """Return the banners of a side as they were settled last."""
+        held = sum(len(by.get(side, ())) * self.worth_of(one) for one, by in self.held.items())
+        return self.banners.get(side, 0) + held
+
+    def count_banners(self, side: str, source: str, gained: int, lost: int = 0) -> None:
+        """Record banners that a side has gained and given back, and that it may say so now."""
+        entry = self.ledger.setdefault(side, {}).setdefault(source, [0, 0])
+        entry[0] += gained
+        entry[1] += lost
+        moment, stage = self.moment()
+        if self.news and (self.news[-1].moment, self.news[-1].stage) != (moment, stage):
+            self.news = []
+        change = gained - lost
+        self.news.append(News(side=side, source=source, change=change, moment=moment, stage=stage))
+
+    def moment(self) -> tuple[int, str]:
+        """Return the moment in which banners are recorded: a whole battle, or a stage of a turn."""
+        battle = next((one for one in self.frames if isinstance(one, Battle)), None)
+        turn = self.open_turn
+        if battle is not None:
+            return battle.opened, "battles"
+        if turn is None:
+            return 0, "cards"
+        started = turn.stage == "cards" and bool(turn.played)
+        return turn.opened, "orders" if started else turn.stage
 
     # Doubts and secrets
 

@@ -1,0 +1,33 @@
+"""Units that leave the map: where the scenario has a breakthrough, from the enemy's baseline."""
+
+from __future__ import annotations
+
+from adjudicator.core import events as common
+from adjudicator.core.blame import fault_of
+from adjudicator.core.rules import RuleResult
+from adjudicator.games.ccn_epic_austerlitz.allowance import is_ordered
+from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+
+__all__: list[str] = []
+
+book = rulebook.chapter("exits")
+
+
+def baseline(state: CcnState, side: str) -> set[str]:
+    """Return the hexes of the baseline of a side: the last row at its edge."""
+    rows = {place: int(place[2:]) for place in state.places if place.isdigit()}
+    edge = min(rows.values()) if side == state.scenario.bottom else max(rows.values())
+    return {place for place, row in rows.items() if row == edge}
+
+
+@book.rule("CCN-2.breakthrough-2", on=common.Exit)
+def from_the_enemy_baseline(state: CcnState, event: common.Exit) -> RuleResult:
+    """The unit is ordered, and began its turn on the enemy's baseline."""
+    turn, unit = state.open_turn, event.unit
+    if turn is None or not any(one.kind == "breakthrough" for one in state.objectives):
+        return None
+    start = turn.moved.get(unit, state.where[unit])
+    if start not in baseline(state, state.enemy[state.units[unit].side]):
+        return fault_of(event, "exit-baseline")
+    return None if is_ordered(state, unit) else fault_of(event, "exit-unordered")
