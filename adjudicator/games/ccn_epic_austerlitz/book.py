@@ -8,7 +8,7 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("sequence", "setup", "cards", "rack", "draws", "tactician_play", "orders"),
+    *("sequence", "setup", "cards", "turn_cards", "rack", "draws", "tactician_play", "orders"),
     *("movement", "terrain", "march", "squares", "forming", "garrisons", "pre_battle"),
     *("nations", "guerrillas", "pressure", "exits", "teams"),
     *("attack", "dice", "losses", "retreat", "advance"),
