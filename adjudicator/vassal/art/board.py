@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageChops
 
 from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.render.build import LAYERS, build_scene
@@ -16,7 +19,7 @@ from adjudicator.vassal.table.numbering import BoardLayout, board_layout
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["BoardArt", "board", "board_png", "board_scene"]
+__all__ = ["BoardArt", "board", "board_png", "board_scene", "names_png"]
 
 #: layers of a map that a board does not need: players have their own counters
 _LEFT_OUT = ("frame", "counters")
@@ -70,6 +73,25 @@ def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
     texts = [item for layer in layers for item in layer.items if isinstance(item, Text)]
     layers.append(Layer("set names", tuple(set_names(sheet, (left, right), texts))))
     return scene._replace(bounds=(left, top, right, bottom), layers=tuple(layers))
+
+
+def names_png(game: Game, look: CounterLook) -> bytes:
+    """Return the names of places on a board of hexes, see-through everywhere else."""
+    hexmap = game.hexmap(game.file.map)
+    layout = board_layout(hexmap.grid(), look.pitch, look.margin)
+    scene = board_scene(hexmap, layout)
+    scene = scene._replace(layers=tuple(one for one in scene.layers if one.name == "names"))
+    dark, light = (
+        Image.open(io.BytesIO(render_png(scene._replace(background=ground), layout.scale)))
+        for ground in ("#000000", "#ffffff")
+    )
+    # what differs by its background shows through; on black the colours are weighted already
+    cover = ImageChops.invert(ImageChops.difference(dark, light)).convert("L")
+    weighted = Image.merge("RGBA", (*dark.split(), cover))
+    picture = Image.frombytes("RGBa", weighted.size, weighted.tobytes()).convert("RGBA")
+    data = io.BytesIO()
+    picture.save(data, "PNG", compress_level=6)
+    return data.getvalue()
 
 
 def _raised(labels: Layer, sheet: Sheet) -> Layer:

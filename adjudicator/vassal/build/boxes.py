@@ -89,7 +89,7 @@ def track_cell(look: Look) -> int:
 
 def track_edge(look: Look) -> tuple[int, int]:
     """Return the empty border of the track's map: room for the expanded stack on square 0."""
-    above = min(len(look.tracks), 10) - 1
+    above = min(sum(not one.turn for one in look.tracks), 10) - 1
     return max(0, above * SPREAD[0]), max(0, above * SPREAD[1])
 
 

@@ -13,7 +13,7 @@ from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zon
 from adjudicator.vassal.build.ground import Ground
 from adjudicator.vassal.build.pieces import icon_image, tidy
 from adjudicator.vassal.build.unit_traits import MAIN
-from adjudicator.vassal.build.views import line_of_sight, overview, viewer, zoomer
+from adjudicator.vassal.build.views import line_of_sight, names_above, overview, viewer, zoomer
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
 
@@ -111,7 +111,7 @@ def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
         overview(game, (wide, high)),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
         node("module.map.HidePiecesButton", {**_HIDE, "tooltip": phrase("map-hide")}),
-        *([line_of_sight(phrase)] if hexes else []),
+        *([line_of_sight(phrase), names_above(phrase)] if hexes else []),
         node("module.map.Flare", _FLARE),
         *map_buttons(game, look),
     ]

@@ -17,6 +17,7 @@ from adjudicator.vassal.build.maps import boxes_map, main_map, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
 from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys
 from adjudicator.vassal.build.setups import places, setup_bytes
+from adjudicator.vassal.build.turn_tracker import turn_markers, turns
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import GpidsFile, assign, read_lock
 from adjudicator.vassal.look.look import Look, read_look
@@ -134,7 +135,8 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         windows.roster(game, look),
         windows.properties(),
         windows.prototypes(made.pieces),
-        windows.turns(game, look),
+        turns(game, look),
+        *turn_markers(look),
         *dice(game, look),
         *buttons(look),
         *option_menu(game),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from adjudicator.board.hex_map import HexMap
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BoxBoard, track_cell
 from adjudicator.vassal.build.buttons import FACE_SIZE, face_image, has_faces
@@ -16,6 +17,7 @@ from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
+from adjudicator.vassal.build.views import NAMES
 from adjudicator.vassal.build.windows import SPLASH
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import Look
@@ -49,6 +51,11 @@ def _icons(game: Game, look: Look) -> list[str]:
     return [name for name in _ICONS if not absent.get(name)]
 
 
+def has_names(game: Game) -> bool:
+    """Return whether a picture shows the names of the board above the counters."""
+    return isinstance(game.map(game.file.map), HexMap)
+
+
 def _faces(look: Look) -> range:
     """Return the faces of dice to draw."""
     return range(1, 7) if any(map(has_faces, look.dice)) else range(0)
@@ -74,7 +81,7 @@ def drawn_pictures(
     """Draw all pictures."""
     # slow imports, which a module without pictures does not need
     from adjudicator.vassal.art.blocks import block  # noqa: PLC0415
-    from adjudicator.vassal.art.board import board_png  # noqa: PLC0415
+    from adjudicator.vassal.art.board import board_png, names_png  # noqa: PLC0415
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
     from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
     from adjudicator.vassal.art.icons import die_face, icon  # noqa: PLC0415
@@ -83,6 +90,8 @@ def drawn_pictures(
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
 
     found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, box_board)}
+    if has_names(game):
+        found[NAMES] = names_png(game, look)
     found[SPLASH] = splash(game, look, found["board.png"])
     for spec in game.units.values():
         unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
@@ -165,6 +174,7 @@ def blank_pictures(
     sizes |= {face_image(face): (FACE_SIZE, FACE_SIZE) for face in _faces(look)}
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
     sizes["board.png"], sizes[SPLASH] = board, (640, 400)
+    sizes |= {NAMES: board} if has_names(game) else {}
     sizes |= _card_table_sizes(look, card_table)
     if look.tracks:
         sizes["track.png"] = (10 * track_cell(look),) * 2

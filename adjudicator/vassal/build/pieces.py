@@ -14,10 +14,17 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.chat_colours import COMBAT, LOSS
-from adjudicator.vassal.build.unit_traits import STEPS, layer_name, lock_of, strength, track_label
+from adjudicator.vassal.build.unit_traits import (
+    STEPS,
+    follows_turn,
+    layer_name,
+    lock_of,
+    strength,
+    track_label,
+)
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
-from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, side_name
+from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, TrackLook, side_name
 from adjudicator.vassal.look.words import localized, one_line, tidy
 
 if TYPE_CHECKING:
@@ -91,10 +98,14 @@ def make_pieces(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile) ->
     units = {one.id: _unit(game, look, box_board, lock, one) for one in game.units.values()}
     markers = {one.id: _marker(one, lock.pieces[f"marker/{one.id}"]) for one in look.markers}
     tracks = {
-        one.id: _marker(one, lock.pieces[f"track/{one.id}"], track_label(look, one))
+        one.id: _marker(one, lock.pieces[f"track/{one.id}"], _shown(look, one))
         for one in look.tracks
     }
     return Pieces({one.name: one for one in made}, units, markers, tracks, {}, {})
+
+
+def _shown(look: Look, one: TrackLook) -> list[Trait]:
+    return [*track_label(look, one), *follows_turn(look, one)]
 
 
 def kind_name(game: Game, side: str, type_: str) -> str:

@@ -89,8 +89,11 @@ def setup_bytes(
 ) -> bytes:
     """Return a scenario as a .vsav file."""
     placed = [(pieces.units[unit], place) for unit, place in units.items()]
-    zero = MapPoint(TRACK, *track_spot(look, 0))
-    placed += [(piece, zero) for piece in pieces.tracks.values()]
+    placed += [
+        # the game begins with turn 1
+        (pieces.tracks[one.id], MapPoint(TRACK, *track_spot(look, int(one.turn))))
+        for one in look.tracks
+    ]
     placed += _on_card_table(card_table, pieces)
     saved = codec.Saved(
         _text(pieces, placed, card_table), save_data(look.version, scenario.title), moduledata

@@ -6,22 +6,35 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
-from adjudicator.vassal.build.boxes import BOXES
+from adjudicator.vassal.build.boxes import BOXES, TRACK, track_cell
 from adjudicator.vassal.build.views import PARTS, STRENGTH
+from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.shown_traits import calculated, label, locked
-from adjudicator.vassal.format.traits import Trait
-from adjudicator.vassal.look.look import Look, TrackLook, side_name
+from adjudicator.vassal.format.traits import MOVED_BY, MapPoint, Trait
+from adjudicator.vassal.look.look import BoxLook, Look, TrackLook, side_name
 from adjudicator.vassal.look.words import localized, tidy
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["MAIN", "STEPS", "layer_name", "lock_of", "strength", "track_label"]
+__all__ = [
+    "MAIN",
+    "STEPS",
+    "TO_TURN",
+    "TURN",
+    "follows_turn",
+    "layer_name",
+    "lock_of",
+    "strength",
+    "track_label",
+]
 
 #: the layer of a unit that shows its steps
 STEPS = "Steps"
 #: the property of a unit with the number of its lost steps
 LOST_STEPS = "lostSteps"
+#: the property with the number of the turn, and the command that moves markers to it
+TURN, TO_TURN = "Turn", "toTurn"
 #: the map on which the game is played
 MAIN = "Main Map"
 
@@ -56,15 +69,48 @@ def lock_of(game: Game, look: Look, side: str) -> list[Trait]:
     return [locked(map(tidy, [side_name(game, side), *roles, solitaire]))]
 
 
+def follows_turn(look: Look, one: TrackLook) -> list[Trait]:
+    """Return the traits of a marker that the turn tracker moves to the square of the turn."""
+    if not one.turn:
+        return []
+    # the track ends at 99
+    turn = f"({TURN}>99?99:{TURN})"
+    column, row = f"{{{turn}%10}}", f"{{({turn}-{turn}%10)/10}}"
+    # of the board, without the border of its map
+    cell = track_cell(look)
+    place, key = MapPoint(TRACK, cell // 2, cell // 2), traits.named(TO_TURN)
+    moved = traits.send_by(key, place, step=cell, column=column, row=row, board=TRACK)
+    return [moved, traits.mark({MOVED_BY: "tracker"})]
+
+
 def track_label(look: Look, one: TrackLook) -> list[Trait]:
     """Return the count on a marker: the sum of what stands in its boxes."""
     chosen = [box for box in look.boxes if box.kind in one.counts]
-    terms = [
-        f'SumZone("combat","{tidy(localized(box.title))}","{BOXES}")'
-        for box in chosen
-        if one.side is None or box.side in (None, one.side)
-    ]
+    terms = [_in_box(box) for box in chosen if one.side is None or box.side in (None, one.side)]
+    if one.exits:
+        terms.append(_exits(look, one))
     if one.steps and look.steps:
         whose = f'{{side==\\"{one.side}\\"}}' if one.side else "{true}"
         terms.append(f'SumMap("{LOST_STEPS}","{MAIN}","{whose}")')
     return [label("+".join(terms), 14, look.counter // 2 - 9)] if terms else []
+
+
+def _exits(look: Look, one: TrackLook) -> str:
+    """Return what left by the edge by which most left, as an expression."""
+    left = {
+        edge: "+".join(_in_box(box) for box in look.boxes if box.edge == edge) or "0"
+        for edge in one.exits
+    }
+    worth, later = "", list[str]()
+    # from the last edge to the first: each counts unless a later one has more
+    for edge, sum_ in reversed(left.items()):
+        now = f"{one.exits[edge]}*({sum_})"
+        most = "&&".join(f"({sum_})>=({other})" for other in later)
+        worth = f"({most}?{now}:{worth})" if worth else now
+        later.append(sum_)
+    return worth
+
+
+def _in_box(box: BoxLook) -> str:
+    """Return the sum of the printed strengths in a box, as an expression."""
+    return f'SumZone("combat","{tidy(localized(box.title))}","{BOXES}")'

@@ -11,10 +11,21 @@ from adjudicator.vassal.look.look import Look
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["PARTS", "STRENGTH", "line_of_sight", "overview", "viewer", "zoomer"]
+__all__ = [
+    "NAMES",
+    "PARTS",
+    "STRENGTH",
+    "line_of_sight",
+    "names_above",
+    "overview",
+    "viewer",
+    "zoomer",
+]
 
 #: the property of a unit with the strength that counts now; with a divisor, its parts
 STRENGTH, PARTS = "strength", "strengthParts"
+#: the file name of the picture with the names of a board, see-through elsewhere
+NAMES = "names.png"
 #: the part of a small laptop's screen that a window can fill at first, in pixels
 _ROOM = (1280, 600)
 _VIEW = {
@@ -58,6 +69,24 @@ _THREAD = {
     "rangeBg": "0,0,0",
     "threadColor": "176,32,32",
     "losThickness": 3,
+}
+
+
+_OVER = {
+    "alwaysOn": False,
+    "startsOn": False,
+    "boards": "Yes",
+    "boardList": "",
+    "type": "Background",
+    "drawOver": True,
+    "pattern": "Custom Image",
+    "image": NAMES,
+    "scaleImage": True,
+    "opacity": 100,
+    "border": False,
+    "addToMapToolbar": True,
+    "icon": "",
+    "hotkey": "78,585",
 }
 
 
@@ -125,6 +154,13 @@ def line_of_sight(phrase: Phrases) -> Node:
     """Return the tool that draws a line between two hexes and counts the hexes between them."""
     names = {"threadName": phrase("map-line"), "tooltip": phrase("map-line-tip")}
     return node("module.map.LOS_Thread", {**_THREAD, **names})
+
+
+def names_above(phrase: Phrases) -> Node:
+    """Return the button that shows the names of the board above the counters, and hides them."""
+    title = phrase("map-names")
+    shown = {"name": title, "buttonText": title, "tooltip": phrase("map-names-tip")}
+    return node("module.map.MapShader", {**_OVER, **shown})
 
 
 def overview(game: Game, size: tuple[int, int]) -> Node:

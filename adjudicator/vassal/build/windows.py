@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SPLASH",
-    "TRACKER",
     "charts",
     "documentation",
     "inventory",
@@ -29,13 +28,9 @@ __all__ = [
     "roster",
     "setup_file",
     "setups",
-    "turn_titles",
-    "turns",
 ]
 
 
-#: the name of the turn tracker
-TRACKER = "Turn"
 #: the file name of the picture that the module shows while it opens
 SPLASH = "splash.png"
 
@@ -117,61 +112,6 @@ def prototypes(pieces: Pieces) -> Node:
             )
             for one in pieces.prototypes.values()
         ],
-    )
-
-
-def turn_titles(game: Game, look: Look) -> list[str]:
-    """Return the entries of the turn tracker within a turn: those of the look, or the phases."""
-    if look.tracker:
-        return [tidy(localized(one)) for one in look.tracker]
-    return [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
-
-
-def turns(game: Game, look: Look) -> Node:
-    """Return the turn tracker: the number of the turn, and within it the phases by title."""
-    titles, phrase = turn_titles(game, look), phrases(game.language, "vassal")
-    phases = node(
-        "module.turn.ListTurnLevel",
-        {
-            "property": "Phase",
-            "list": titles,
-            "configFirst": False,
-            "configList": False,
-            "turnFormat": "$value$",
-        },
-    )
-    level = node(
-        "module.turn.CounterTurnLevel",
-        {
-            "property": "Turn",
-            "start": 1,
-            "incr": 1,
-            "loop": False,
-            "loopLimit": -1,
-            "turnFormat": phrase("turn-format")
-            if look.tracker
-            else phrase("turn-format-of", turns=game.file.turns),
-        },
-        [phases] if titles else [],
-    )
-    return node(
-        "module.turn.TurnTracker",
-        {
-            "name": TRACKER,
-            "buttonText": phrase("turn-tracker"),
-            "hotkey": "",
-            "icon": "",
-            "length": -1,
-            "lengthStyle": "Maximum",
-            "nexthotkey": "84,520",
-            "prevhotkey": "84,585",
-            "plusButtonSize": 22,
-            "turnButtonHeight": 22,
-            "turnFormat": phrase("turn-levels") if titles else "$level1$",
-            "reportFormat": phrase("turn-report"),
-            "fwdOnly": False,
-        },
-        [level],
     )
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from adjudicator.vassal.format.sequences import join, nest, split
 
 __all__ = [
+    "MOVED_BY",
     "Command",
     "MapPoint",
     "Piece",
@@ -36,6 +37,7 @@ __all__ = [
     "prototype",
     "report",
     "rotate",
+    "send_by",
     "send_to",
     "send_to_point",
     "trigger",
@@ -43,6 +45,8 @@ __all__ = [
 
 #: the engine's key code for "a named command" (it assigns each one its own code at start)
 _NAMED = 57348
+#: the property of a piece that is moved by a part of the module and not by a player
+MOVED_BY = "movedBy"
 #: the engine's code for Ctrl
 _CTRL = 130
 
@@ -244,20 +248,23 @@ def send_to(
 
     `place` is the first cell; `column` and `row` are properties that count cells of `step` pixels.
     """
-    return Trait(
-        _sequence(
-            "sendto",
-            *(command, key, place.map, board, place.x, place.y, "", ""),
-            *(f"${column}$", f"${row}$", step, step, "", "L", "", "", "", ""),
-        ),
-        ";;",
-    )
+    cell = (f"${column}$", f"${row}$", step, step)
+    return _send(command, key, place, board, cell)
+
+
+def send_by(key: str, place: MapPoint, *, step: int, column: str, row: str, board: str) -> Trait:
+    """Return a key stroke that sends a piece to a cell; `column` and `row` are expressions."""
+    return _send("", key, place, board, (column, row, step, step))
+
+
+def _send(command: str, key: str, place: MapPoint, board: str, cell: tuple[object, ...]) -> Trait:
+    fields = (command, key, place.map, board, place.x, place.y, "", "", *cell)
+    return Trait(_sequence("sendto", *fields, "", "L", "", "", "", ""), ";;")
 
 
 def send_to_point(command: str, key: str, place: MapPoint, *, board: str) -> Trait:
     """Return a command that sends a piece to a fixed place."""
-    fields = (command, key, place.map, board, place.x, place.y, "", "", 0, 0, 0, 0)
-    return Trait(_sequence("sendto", *fields, "", "L", "", "", "", ""), ";;")
+    return _send(command, key, place, board, (0, 0, 0, 0))
 
 
 def report(keys: Iterable[str], text: str) -> Trait:

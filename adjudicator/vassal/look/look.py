@@ -131,6 +131,11 @@ class TrackLook(MarkerLook, frozen=True, kw_only=True):
     side: Name | None = None
     #: whether it counts the lost steps of the units on the map too
     steps: bool = False
+    #: edge -> what each point of strength counts that left by it; only the edge by which most left
+    #: counts, the first of them if several are equal
+    exits: dict[str, Annotated[int, Meta(ge=0, le=99)]] = {}
+    #: whether the turn tracker moves it to the square of the turn
+    turn: bool = False
 
 
 class DiceLook(_Data, frozen=True, kw_only=True):

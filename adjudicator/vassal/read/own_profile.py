@@ -9,8 +9,8 @@ from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import FACING, one_line, tidy
+from adjudicator.vassal.build.turn_tracker import TRACKER, turn_titles
 from adjudicator.vassal.build.unit_traits import STEPS, layer_name
-from adjudicator.vassal.build.windows import TRACKER, turn_titles
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import DiceLook, Look, side_name, translated
 from adjudicator.vassal.look.words import localized

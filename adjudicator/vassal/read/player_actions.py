@@ -17,7 +17,7 @@ from adjudicator.vassal.format.chat import REPORT, as_shown, bare_report, is_und
 from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
-from adjudicator.vassal.format.traits import MapPoint
+from adjudicator.vassal.format.traits import MOVED_BY, MapPoint
 from adjudicator.vassal.read.card_actions import FOLLOWS, CardAction, CardReader, statement_in
 from adjudicator.vassal.read.piece_changes import (
     AttackMark,
@@ -270,6 +270,10 @@ class ActionReader:
                 self.piece_ids[found] = piece.id
         return found
 
+    def _is_known(self, piece: TablePiece) -> bool:
+        """Return whether a piece that is no unit moves for a reason that is known."""
+        return MOVED_BY in piece.properties or self._card_reader.is_known(piece)
+
     def _known(self, piece: TablePiece) -> str:
         if (alike := self.named.units.get(piece.id)) is not None:
             return alike
@@ -464,7 +468,7 @@ class ActionReader:
             unit = self._pieces.get(moved.piece.id, "")
             start, end = self._site(moved.start), self._site(moved.end)
             if not unit or self.piece_ids.get(unit) != moved.piece.id:
-                self.counts["others"] += not self._card_reader.is_known(moved.piece)
+                self.counts["others"] += not self._is_known(moved.piece)
             elif start == end:
                 self.counts["within"] += 1
             else:

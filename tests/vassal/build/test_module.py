@@ -178,7 +178,7 @@ def test_gpids_are_those_of_the_lock_file_and_of_the_pieces_themselves() -> None
     slots = spi().all("PieceSlot")
     gpids = [int(slot.get("gpid")) for slot in slots]
     assert sorted(gpids) == sorted(lock["pieces"].values())
-    assert len(set(gpids)) == len(gpids) == 87
+    assert len(set(gpids)) == len(gpids) == 88
     for slot in slots:
         kinds, states = parts(slot.text)
         assert split(states[-1], ";")[3] == slot.get("gpid")

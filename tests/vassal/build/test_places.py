@@ -101,7 +101,11 @@ def test_the_opened_stack_of_markers_on_the_track_stays_within_its_map() -> None
     (grid,) = (one for one in module.all("SquareGrid") if track in one.iterancestors())
     start = load_game(SPI).file.scenarios[0]
     found = [one for one in standing(module, f"{start}.vsav") if one.map == "Track"]
+    (turn,) = (one for one in found if "movedBy" in one.marks)
+    found.remove(turn)
     assert len(found) == 4
+    # on the square of turn 1
+    assert (turn.x - found[0].x, turn.y) == (int(float(grid.get("dx"))), found[0].y)
     # the border belongs to the map: the centre of the first square lies outside it
     assert {(one.x, one.y) for one in found} == {
         (left + int(grid.get("x0")), top + int(grid.get("y0")))

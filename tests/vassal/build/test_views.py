@@ -141,3 +141,36 @@ def test_a_marker_counts_by_itself() -> None:
         '+SumMap("lostSteps","Main Map","{side==\\"french\\"}")}'
     )
     assert track_label(look, replace(look.tracks[0], counts=[], steps=False)) == []
+
+
+def test_the_tracker_moves_the_marker_of_the_turn(module: tuple[Game, Any]) -> None:
+    look = read_look(module[0])
+    moved = [one.id for one in look.tracks if one.turn]
+    sent = components(module[1], "TurnGlobalHotkey")
+    taken = components(module[1], "GlobalKeyCommand")
+    assert len(sent) == len(taken) == bool(moved)
+    for one, other in zip(sent, taken, strict=True):
+        assert one.get("hotkey") == other.get("buttonHotkey")
+        assert (other.get("icon"), other.get("buttonText"), other.get("reportFormat")) == ("",) * 3
+    slots = [one for one in components(module[1], "PieceSlot") if "movedBy" in (one.text or "")]
+    assert len(slots) == len(moved)
+    assert all(taken[0].get("hotkey") in (one.text or "").replace("\\", "") for one in slots)
+
+
+def test_names_are_shown_above_the_counters_on_demand(module: tuple[Game, Any]) -> None:
+    shaders = components(module[1], "MapShader")
+    assert len(shaders) == (module[0].id != "coup-de-tonnerre")
+    for one in shaders:
+        assert (one.get("drawOver"), one.get("startsOn"), one.get("alwaysOn")) == (
+            "true", "false", "false",
+        )  # fmt: skip
+        assert f"images/{one.get('image')}" in module[1].archive.names
+
+
+def test_only_the_edge_by_which_most_left_scores() -> None:
+    look = read_look(game("spi-austerlitz"))
+    points = next(one for one in look.tracks if one.id == "allied-points")
+    text = track_label(look, points)[0].state
+    west, east = (f'SumZone("combat","Exited {edge}","Boxes")' for edge in ("west", "east"))
+    lost = 'SumZone("combat","Eliminated French","Boxes")'
+    assert text == f"{{{lost}+(({west})>=({east})?3*({west}):1*({east}))}}"

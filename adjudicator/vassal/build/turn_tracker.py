@@ -1,0 +1,105 @@
+"""Build the turn tracker, and the command by which it moves markers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.phrases import phrases
+from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.pieces import tidy
+from adjudicator.vassal.build.unit_traits import TO_TURN, TURN
+from adjudicator.vassal.format.traits import MOVED_BY, named
+from adjudicator.vassal.look.look import Look
+from adjudicator.vassal.look.words import localized
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["TRACKER", "turn_markers", "turn_titles", "turns"]
+
+#: the name of the turn tracker
+TRACKER = "Turn"
+
+
+def turn_titles(game: Game, look: Look) -> list[str]:
+    """Return the entries of the turn tracker within a turn: those of the look, or the phases."""
+    if look.tracker:
+        return [tidy(localized(one)) for one in look.tracker]
+    return [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
+
+
+def turns(game: Game, look: Look) -> Node:
+    """Return the turn tracker: the number of the turn, and within it the phases by title."""
+    titles, phrase = turn_titles(game, look), phrases(game.language, "vassal")
+    phases = node(
+        "module.turn.ListTurnLevel",
+        {
+            "property": "Phase",
+            "list": titles,
+            "configFirst": False,
+            "configList": False,
+            "turnFormat": "$value$",
+        },
+    )
+    level = node(
+        "module.turn.CounterTurnLevel",
+        {
+            "property": TURN,
+            "start": 1,
+            "incr": 1,
+            "loop": False,
+            "loopLimit": -1,
+            "turnFormat": phrase("turn-format")
+            if look.tracker
+            else phrase("turn-format-of", turns=game.file.turns),
+        },
+        [phases] if titles else [],
+    )
+    follow = {"name": TO_TURN, "hotkey": named(TO_TURN), "match": "", "reportFormat": ""}
+    moved = [node("module.turn.TurnGlobalHotkey", follow)] if _moves_markers(look) else []
+    return node(
+        "module.turn.TurnTracker",
+        {
+            "name": TRACKER,
+            "buttonText": phrase("turn-tracker"),
+            "hotkey": "",
+            "icon": "",
+            "length": -1,
+            "lengthStyle": "Maximum",
+            "nexthotkey": "84,520",
+            "prevhotkey": "84,585",
+            "plusButtonSize": 22,
+            "turnButtonHeight": 22,
+            "turnFormat": phrase("turn-levels") if titles else "$level1$",
+            "reportFormat": phrase("turn-report"),
+            "fwdOnly": False,
+        },
+        [level, *moved],
+    )
+
+
+def _moves_markers(look: Look) -> bool:
+    return any(one.turn for one in look.tracks)
+
+
+def turn_markers(look: Look) -> list[Node]:
+    """Return the command, without a button, by which the tracker moves markers to its turn."""
+    if not _moves_markers(look):
+        return []
+    return [
+        node(
+            "module.GlobalKeyCommand",
+            {
+                "name": TO_TURN,
+                "buttonText": "",
+                "tooltip": "",
+                "icon": "",
+                "buttonHotkey": named(TO_TURN),
+                "hotkey": named(TO_TURN),
+                "filter": f'{{{MOVED_BY}=="tracker"}}',
+                "deckCount": -1,
+                "reportSingle": True,
+                "reportFormat": "",
+            },
+        )
+    ]
