@@ -202,10 +202,19 @@ class InputError(AdjudicatorError):
     def line(self, language: str) -> str:
         """Return ``file: place: message (hint)`` on one line, without the unknown parts."""
         place = in_language(self.where, language) if self.where else ""
-        where = [part for part in (self.file, place) if part]
+        where = [part for part in (self.file, _cut(place)) if part]
         line = colon(language).join([*where, self.what.in_language(language)])
         hint = self.remedy.in_language(language) if self.remedy else ""
         return one_line(f"{line} ({hint})" if hint else line)
+
+
+#: characters of a place that are printed: a key in a hostile file may be megabytes long
+_LONGEST_PLACE = 200
+
+
+def _cut(place: str) -> str:
+    """Return a place without the end of a name that nobody could read."""
+    return place if len(place) <= _LONGEST_PLACE else f"{place[: _LONGEST_PLACE - 1]}…"
 
 
 class DocumentError(InputError):

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
+from adjudicator.core.events import Claim
+
 if TYPE_CHECKING:
     from adjudicator.core.events import Event, Move, Roll
     from adjudicator.core.rules import Term
@@ -34,7 +36,7 @@ __all__ = [
 ]
 
 #: fields of events that name units, and that name places
-_UNITS = ("unit", "units", "defenders")
+_UNITS = ("unit", "units", "defenders", "points")
 _PLACES = ("path", "targets", "start", "to", "at")
 
 
@@ -86,9 +88,9 @@ class EventValues(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def names_are_known(state: Any, event: Event) -> bool:
     """Return whether all units and places of an event exist; else the referee refuses it."""
-    places, words = state.places, state.words
+    places = [one for one in _PLACES if one != "at" or not isinstance(event, Claim)]
     return all(one in state.units for one in _named(event, _UNITS)) and all(
-        one in places or one in words for one in _named(event, _PLACES)
+        one in state.places for one in _named(event, places)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -46,7 +47,7 @@ def standings(reader: Reader) -> list[Standing]:
         "SELECT player, count(*), sum(violations > 0), sum(violations), sum(doubts) "
         "FROM players WHERE player != '' GROUP BY player ORDER BY player"
     )
-    for player, games, faulty, violations, doubts in reader.rows(text):
+    for player, games, faulty, violations, doubts in _counted(reader, text, first=1):
         found[str(player)] = Standing(
             player=str(player), games=games, faulty=faulty, violations=violations, doubts=doubts
         )
@@ -60,8 +61,10 @@ def _faces(reader: Reader) -> Iterator[tuple[str, int, int, int]]:
     """Yield how often each player rolled each face of each kind of die."""
     highest = {
         game: die_with(face)
-        for game, face in reader.rows(
-            "SELECT l.game, max(d.face) FROM dice d JOIN logs l ON l.id = d.log GROUP BY l.game"
+        for game, face in _counted(
+            reader,
+            "SELECT l.game, max(d.face) FROM dice d JOIN logs l ON l.id = d.log GROUP BY l.game",
+            first=1,
         )
     }
     text = (
@@ -69,8 +72,16 @@ def _faces(reader: Reader) -> Iterator[tuple[str, int, int, int]]:
         "JOIN words w ON w.id = d.side JOIN players p ON p.log = d.log AND p.side = w.text "
         "WHERE p.player != '' GROUP BY p.player, l.game, d.face"
     )
-    for player, game, face, often in reader.rows(text):
+    for player, game, face, often in _counted(reader, text, first=2):
         yield str(player), highest[game], face, often
+
+
+def _counted(reader: Reader, text: str, *, first: int) -> Iterator[tuple[Any, ...]]:
+    """Yield rows whose columns from `first` on are numbers; a damaged database may have others."""
+    for row in reader.rows(text):
+        if not all(isinstance(one, int) for one in row[first:]):
+            raise reader.damaged()
+        yield row
 
 
 def _add(one: Standing, die: int, face: int, often: int) -> None:

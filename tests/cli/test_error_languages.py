@@ -16,7 +16,7 @@ import pytest
 from adjudicator import phrases
 from adjudicator.cli import main, usage
 from adjudicator.cli.language import message_language
-from adjudicator.errors import InputError, Text
+from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.phrases import Catalogue, Phrases, typeset
 from tests.support.paths import ROOT
 
@@ -264,3 +264,9 @@ def test_a_warning_is_in_french(monkeypatch: pytest.MonkeyPatch) -> None:
         "source.geojson : ce fichier n'existe pas\n",
         "fr",
     ).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_place_of_any_length_is_one_short_line() -> None:
+    error = DocumentError("nothing", file="a.json", place="k" * 5_000_000)
+    assert len(error.line("en")) < 300
+    assert error.line("fr").count("…") == 1

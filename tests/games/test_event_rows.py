@@ -107,3 +107,25 @@ def test_values_of_a_legal_game_are_those_that_its_log_claims(name: str) -> None
 def test_rows_keep_their_schema(name: str) -> None:
     for row in legal_rows(name)[:400]:
         assert schemas.problems("events", row) == []
+
+
+#: events that the referee refuses: a box where a place must be, units that nobody has
+REFUSED = [
+    ("spi-austerlitz", {"do": "move", "unit": "{unit}", "path": ["unplaced", "0101"]}),
+    ("spi-austerlitz", {"do": "move", "unit": "{unit}", "to": "eliminated"}),
+    ("crowning-glory", {"do": "attack", "units": ["{unit}"], "targets": ["reserve"]}),
+    ("jours-de-gloire-austerlitz", {"do": "fire", "unit": "{unit}", "target": "nobody", "die": 3}),
+]
+
+
+@pytest.mark.parametrize(("name", "event"), REFUSED)
+def test_a_refused_event_is_not_looked_at(name: str, event: dict[str, Any]) -> None:
+    unit = sorted(game(name).units)[0]
+    line = json.dumps({"n": 1, **event}).replace("{unit}", unit)
+    header = json.loads(played_lines(name)[0])
+    data = f"{json.dumps(header)}\n{line}".encode()
+    plain, _ = judged(name, data, watched=False)
+    watched, rows = judged(name, data, watched=True)
+    assert isinstance(plain, str)
+    assert plain == watched
+    assert rows == []

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from adjudicator.chance import mean_interval, share_interval
+from adjudicator.errors import InputError
 from adjudicator.phrases import phrases
 from adjudicator.season.reader import Reader
 from adjudicator.season.site import frame, search
@@ -158,3 +161,18 @@ def test_search_and_filters_in_a_browser(site: Path, browse: Callable[..., Visit
 @pytest.mark.parametrize("name", ["index", "games-1", "players-1", "search-1", "unreadable-1"])
 def test_pages_are_accessible(name: str, site: Path, browse: Callable[..., Visit]) -> None:
     assert browse(site / f"{name}.html").faults() == []
+
+
+@pytest.mark.parametrize(("table", "column"), [("dice", "face"), ("players", "doubts")])
+def test_standings_of_a_damaged_database_are_refused(
+    home: Path, tmp_path: Path, table: str, column: str
+) -> None:
+    path = tmp_path / "s.sqlite"
+    shutil.copy(home / "s.sqlite", path)
+    with sqlite3.connect(path) as database:
+        database.executescript(
+            f"CREATE TABLE bad AS SELECT * FROM {table}; DROP TABLE {table};"
+            f"ALTER TABLE bad RENAME TO {table}; UPDATE {table} SET {column} = 'x';"
+        )
+    with Reader(path) as reader, pytest.raises(InputError, match="a value that cannot be"):
+        standings(reader)

@@ -171,7 +171,7 @@ def who_retires(state: CcnState, event: own.Retire) -> RuleResult:
     if battle.kind != "melee" or not cavalry or not infantry:
         return fault_of(event, "cannot-retire")
     hexes = state.tables.retire.hexes
-    if longest_way(state, event.unit, hexes, own=True) < hexes:
+    if state.on_map(event.unit) and longest_way(state, event.unit, hexes, own=True) < hexes:
         return fault_of(event, "retire-blocked", expected=hexes)
     return None
 

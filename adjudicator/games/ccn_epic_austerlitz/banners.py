@@ -10,7 +10,7 @@ from adjudicator.core.events import Event
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.objectives import settle
+from adjudicator.games.ccn_epic_austerlitz.objectives import settle, settled
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__ = ["outcome"]
@@ -40,6 +40,11 @@ def play_stops(state: CcnState, event: Event) -> RuleResult:
 
 def outcome(state: CcnState) -> dict[str, Any]:
     """Return the computed values of a state: the banners by source, and the winner."""
+    with settled(state):
+        return _outcome(state)
+
+
+def _outcome(state: CcnState) -> dict[str, Any]:
     sides = sorted(state.enemy)
     found: dict[str, Any] = {
         "turn": state.turn,

@@ -41,7 +41,8 @@ def is_blocked(state: CcnState, unit: str, place: str) -> bool:
 
 def longest_way(state: CcnState, unit: str, most: int, *, own: bool = False) -> int:
     """Return how many hexes a unit can retreat, up to so many."""
-    side, edge, far = state.units[unit].side, {state.where[unit]}, 0
+    side, far = state.units[unit].side, 0
+    edge = {state.where[unit]} if state.on_map(unit) else set()
     while far < most:
         ahead = {two for one in edge for two in steps_back(state, side, one, own=own)}
         edge = {one for one in ahead if not is_blocked(state, unit, one)}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from adjudicator.games.ccn_epic_austerlitz.scenario_data import Objective
@@ -9,7 +12,16 @@ from adjudicator.games.ccn_epic_austerlitz.scenario_data import Objective
 if TYPE_CHECKING:
     from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["ELIMINATION", "EXIT", "PRESSURE", "held_of", "occupies", "settle", "start_turn"]
+__all__ = [
+    "ELIMINATION",
+    "EXIT",
+    "PRESSURE",
+    "held_of",
+    "occupies",
+    "settle",
+    "settled",
+    "start_turn",
+]
 
 #: sources of banners beside the objectives
 ELIMINATION, EXIT, PRESSURE = "elimination", "breakthrough", "time-pressure"
@@ -82,6 +94,22 @@ def settle(state: CcnState) -> None:
         for side in sorted(state.enemy):
             _adjust(state, one, side)
     decide(state)
+
+
+#: what settling changes
+_SETTLED = ("held", "taken", "banners", "ledger", "news", "unsettled", "winner", "won_by")
+
+
+@contextmanager
+def settled(state: CcnState) -> Iterator[None]:
+    """Settle for somebody who looks on: the play goes on as if nobody had looked."""
+    before = {name: deepcopy(getattr(state, name)) for name in _SETTLED}
+    try:
+        settle(state)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(state, name, value)
 
 
 def _adjust(state: CcnState, one: Objective, side: str) -> None:

@@ -67,20 +67,17 @@ def multi_section_cards_stay(state: CcnState, event: own.PlayCommand) -> RuleRes
     return fault_of(event, "multi-given", rule=_MULTI[many], card=event.card)
 
 
-_TWO = {4: "CCN-4.p4-2", 6: "CCN-4.p6-2", 8: "CCN-4.p8-2"}
-
-
-@book.rule(*_TWO.values(), on=own.PlayCommand)
+@book.rule("CCN-4.p4-2", on=own.PlayCommand)
 def two_players_use_the_cards(state: CcnState, event: own.PlayCommand) -> RuleResult:
-    """The two section cards of a turn are used by two players."""
-    many, turn, cards = _team(state), state.open_turn, state.tables.command_cards
-    if not many or turn is None or cards[event.card].kind != "section":
+    """Of four players, two use the two section cards of a turn; of more, those of the sections."""
+    turn, cards = state.open_turn, state.tables.command_cards
+    if _team(state) != 4 or turn is None or cards[event.card].kind != "section":
         return None
     user = _user(state, turn, event.to_player or event.by)
     earlier = [one for one in turn.played if cards[one.card].kind == "section"]
     if user not in [_user(state, turn, one.user) for one in earlier]:
         return None
-    return fault_of(event, "cards-one-player", rule=_TWO[many], player=user)
+    return fault_of(event, "cards-one-player", player=user)
 
 
 def _user(state: CcnState, turn: Turn, player: str) -> str:

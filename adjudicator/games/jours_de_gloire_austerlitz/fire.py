@@ -8,7 +8,9 @@ from typing import Any
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Move
 from adjudicator.core.findings import Fault, Pending
+from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
+from adjudicator.errors import at_event
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
     UnitTest,
@@ -28,6 +30,13 @@ from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situati
 __all__ = ["hits", "targets", "why_silent"]
 
 book = rulebook.chapter("fire")
+
+
+@book.validates(Fire)
+def known_target(state: JdgState, event: Fire) -> None:
+    """Refuse a target that is no unit of the game."""
+    if event.target not in state.units:
+        raise no_such("unit", event.target, state.units, place=at_event(state.now, "target"))
 
 
 # Who fires at what

@@ -21,7 +21,6 @@ from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import TableFacts, without_corrections, without_habits
 from adjudicator.vassal.read.log_context import LogContext
-from adjudicator.vassal.read.phase_search import TurnPhase, without_idle_changes
 from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, name_pieces
 from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
 from adjudicator.vassal.read.scenarios import (
@@ -30,6 +29,7 @@ from adjudicator.vassal.read.scenarios import (
     scenarios_by_units,
 )
 from adjudicator.vassal.read.statements import EXACT, parse_statement
+from adjudicator.vassal.read.turns.phase_search import TurnPhase, without_idle_changes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

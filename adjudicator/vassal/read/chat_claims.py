@@ -11,9 +11,9 @@ from adjudicator.core.findings import Remark, Unknown
 from adjudicator.core.line_errors import plain_error
 from adjudicator.errors import InputError, did_you_mean, known_names
 from adjudicator.vassal.read.event_writer import not_understood, reason
-from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import Talk
 from adjudicator.vassal.read.statements import Statement, UnknownWordError, parse_statement
+from adjudicator.vassal.read.turns.phase_search import TurnPhase
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

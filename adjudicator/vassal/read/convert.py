@@ -21,8 +21,6 @@ from adjudicator.vassal.read.card_actions import CardAction, Dealt, Flipped, Pla
 from adjudicator.vassal.read.chat_claims import ChatStatements
 from adjudicator.vassal.read.drags import Drags
 from adjudicator.vassal.read.event_writer import EventWriter
-from adjudicator.vassal.read.phase_search import PhaseOrder, TurnPhase
-from adjudicator.vassal.read.phases import Phases
 from adjudicator.vassal.read.piece_changes import filled
 from adjudicator.vassal.read.player_actions import (
     AttackMark,
@@ -42,7 +40,9 @@ from adjudicator.vassal.read.player_actions import (
 )
 from adjudicator.vassal.read.rolls import Rolls
 from adjudicator.vassal.read.statements import ACTS, STANDALONE
-from adjudicator.vassal.read.turn_orders import TurnOrders
+from adjudicator.vassal.read.turns.phase_search import PhaseOrder, TurnPhase
+from adjudicator.vassal.read.turns.phases import Phases
+from adjudicator.vassal.read.turns.turn_orders import TurnOrders
 from adjudicator.vassal.read.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.vassal.read.phase_search import PhaseOrder, TurnPhase
 from adjudicator.vassal.read.player_actions import (
     AttackMark,
     AttackRoll,
@@ -22,6 +21,7 @@ from adjudicator.vassal.read.player_actions import (
     Stepped,
     Talk,
 )
+from adjudicator.vassal.read.turns.phase_search import PhaseOrder, TurnPhase
 
 __all__ = ["HABITS", "HABIT_RULES", "TableFacts", "without_corrections", "without_habits"]
 

@@ -21,10 +21,10 @@ from adjudicator.errors import DocumentError, InputError, Text, at_event, at_lin
 from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
-from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.scenarios import shares_units
 from adjudicator.vassal.read.statements import EXACT, STANDALONE, statement_text
+from adjudicator.vassal.read.turns.phase_search import TurnPhase
 from adjudicator.vassal.write.card_writer import CardWriter
 from adjudicator.vassal.write.event_diff import differing, event_fields, missing, same
 from adjudicator.vassal.write.simulated_table import NowhereError, SimulatedTable

@@ -51,8 +51,8 @@ def test_a_legal_game_with_a_forgotten_tracker_is_not_illegal(
     assert violations(trackers.judge(name, forgotten(name, seed, forget))) == []
 
 
-_SEQUENCES = "adjudicator.vassal.read.forgotten_phases._MOST_TRIED"
-_JUMPS = "adjudicator.vassal.read.phases._LEAPS"
+_SEQUENCES = "adjudicator.vassal.read.turns.forgotten_phases._MOST_TRIED"
+_JUMPS = "adjudicator.vassal.read.turns.phases._LEAPS"
 #: the limits of the searches for forgotten phases, with low values, and what leads beyond them
 LIMITS = [
     ("crowning-glory", trackers.late, (_SEQUENCES, 0)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.vassal.read.phase_search import TurnPhase
-from adjudicator.vassal.read.turn_orders import TurnOrders, TurnSoFar
+from adjudicator.vassal.read.turns.phase_search import TurnPhase
+from adjudicator.vassal.read.turns.turn_orders import TurnOrders, TurnSoFar
 from tests.support.forgotten_trackers import game_of
 
 

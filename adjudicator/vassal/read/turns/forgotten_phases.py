@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import adjudicator.core.events as ev
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin
-from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import (
     AttackMark,
     AttackRoll,
@@ -24,11 +23,12 @@ from adjudicator.vassal.read.player_actions import (
     Talk,
     Turned,
 )
-from adjudicator.vassal.read.turn_orders import TurnOrders, TurnSoFar
+from adjudicator.vassal.read.turns.phase_search import TurnPhase
+from adjudicator.vassal.read.turns.turn_orders import TurnOrders, TurnSoFar
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter
-    from adjudicator.vassal.read.phases import Phases
+    from adjudicator.vassal.read.turns.phases import Phases
 
 __all__ = ["ForgottenPhases", "acts_of"]
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import adjudicator.core.events as ev
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin
-from adjudicator.vassal.read.forgotten_phases import ForgottenPhases
-from adjudicator.vassal.read.phase_doubts import MIDST, PhaseDoubts
-from adjudicator.vassal.read.phase_search import LookAhead, PhaseOrder, TurnPhase
 from adjudicator.vassal.read.player_actions import PhaseChange, PlayerAction
-from adjudicator.vassal.read.turn_orders import TurnOrders
+from adjudicator.vassal.read.turns.forgotten_phases import ForgottenPhases
+from adjudicator.vassal.read.turns.phase_doubts import MIDST, PhaseDoubts
+from adjudicator.vassal.read.turns.phase_search import LookAhead, PhaseOrder, TurnPhase
+from adjudicator.vassal.read.turns.turn_orders import TurnOrders
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter

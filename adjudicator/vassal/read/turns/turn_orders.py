@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.vassal.read.phase_search import TurnPhase
+from adjudicator.vassal.read.turns.phase_search import TurnPhase
 
 if TYPE_CHECKING:
     from adjudicator.core.game_data import PhaseSpec, SequenceFile
