@@ -163,16 +163,26 @@ def test_pages_are_accessible(name: str, site: Path, browse: Callable[..., Visit
     assert browse(site / f"{name}.html").faults() == []
 
 
+def damage(path: Path, table: str, column: str) -> None:
+    """Write a value that the table would refuse, as a broken disk might."""
+    find = "SELECT sql FROM sqlite_master WHERE name = ?"
+    write = "UPDATE sqlite_master SET sql = ? WHERE name = ?"
+    with sqlite3.connect(path) as database:
+        (told,) = database.execute(find, (table,)).fetchone()
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(write, (told.replace(" STRICT", "").replace(" NOT NULL", ""), table))
+    with sqlite3.connect(path) as database:
+        database.execute(f"UPDATE {table} SET {column} = 'x'")
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(write, (told, table))
+
+
 @pytest.mark.parametrize(("table", "column"), [("dice", "face"), ("players", "doubts")])
 def test_standings_of_a_damaged_database_are_refused(
     home: Path, tmp_path: Path, table: str, column: str
 ) -> None:
     path = tmp_path / "s.sqlite"
     shutil.copy(home / "s.sqlite", path)
-    with sqlite3.connect(path) as database:
-        database.executescript(
-            f"CREATE TABLE bad AS SELECT * FROM {table}; DROP TABLE {table};"
-            f"ALTER TABLE bad RENAME TO {table}; UPDATE {table} SET {column} = 'x';"
-        )
+    damage(path, table, column)
     with Reader(path) as reader, pytest.raises(InputError, match="a value that cannot be"):
         standings(reader)
