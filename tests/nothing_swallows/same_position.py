@@ -65,8 +65,9 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 others = _legal_twins(game, faulty, at, event)
                 if name == "result" and not others:
                     continue  # no die gives this result: no legal event could replace the roll
-                case = faulty.case if is_decision(faulty.events, faulty.event) else ""
-                yield _compared(game, about, [plain, *others], found, slip=at + 1, case=case)
+                decision = is_decision(faulty.events, faulty.event)
+                wanted = (faulty.case, faulty.event) if decision else None
+                yield _compared(game, about, [plain, *others], found, slip=at + 1, wanted=wanted)
                 break
 
 
@@ -116,9 +117,19 @@ def _legal_twins(game: Game, faulty: Faulty, at: int, event: Event) -> list[Judg
 
 
 def _compared(
-    game: Game, about: Swallowed, legal: list[Judged], found: Judged, *, slip: int, case: str
+    game: Game,
+    about: Swallowed,
+    legal: list[Judged],
+    found: Judged,
+    *,
+    slip: int,
+    wanted: tuple[str, int] | None,
 ) -> Swallowed | None:
-    """Compare a game that has a slip with the games that have a legal event in its place."""
+    """Compare a game that has a slip with the games that have a legal event in its place.
+
+    The fault, if it is a decision, follows from nothing. A duty that a later event shows undone,
+    such as a stack at the end of a phase, may follow from the slip that brought a unit there.
+    """
 
     def wrong(prop: str, what: object) -> Swallowed:
         return about._replace(property=prop, what=str(what))
@@ -131,7 +142,7 @@ def _compared(
             return wrong("swallowed", key)
     for key, finding in new.items():
         follows = slip in finding.follows_from
-        decided = key.rule == case and key.noticed_at == key.event
+        decided = (key.rule, key.event) == wanted and key.noticed_at == key.event
         if key in old and follows and decided:
             return wrong("follows from nothing", key)
         if key not in old and finding.event != slip and not follows:
