@@ -25,7 +25,7 @@ from adjudicator.core.game_data import (
     UnitsFile,
     UnitSpec,
 )
-from adjudicator.core.packages import code_module, published, unusable
+from adjudicator.core.packages import code_module, published, system_of, unusable
 from adjudicator.core.rules import Rules
 from adjudicator.core.table_files import decode_tables, merged, table_fields
 from adjudicator.errors import DocumentError, InputError, Text, did_you_mean, known_names
@@ -58,6 +58,10 @@ class Code(msgspec.Struct, kw_only=True):
     table_parts: tuple[str, ...] = ()
     #: type of the `rules` of a scenario; None if scenarios have none
     scenario: Any = None
+    #: the tables, if they are read already: those of a game that a system makes of data
+    data: Any = None
+    #: the chapters that a system has made, for its own modules
+    system: Any = None
 
 
 def games(*, of_others: bool = False) -> list[str]:
@@ -171,10 +175,11 @@ class Game:
         if scenario is not None:
             self._take_scenario(scenario)
         self._module = code_module(self.id)
+        self._system = None if hasattr(self._module, "CODE") else system_of(folder)
         self.code = self._code()
-        self._foreign = self.code is not None and self._is_foreign()
+        self._foreign = self.code is not None and self._system is None and self._is_foreign()
         if self.code:
-            self.tables: Any = self._tables(self.code.tables, tables)
+            self.tables: Any = self.code.data or self._tables(self.code.tables, tables)
             if self._foreign:
                 self._check_fit()
             self.rules = Rules(self.code.book, self.cases, self.off)
@@ -186,12 +191,15 @@ class Game:
         self.memo: dict[str, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
         self._map_hashes: dict[str, str] = {}
-        if self._foreign:
+        if self._foreign or (self._system is not None and not self._is_ours()):
             self.check_tables()
+
+    def _is_ours(self) -> bool:
+        return self.folder.is_relative_to(resources.data_root())
 
     def _is_foreign(self) -> bool:
         """Return whether the folder does not come with Adjudicator."""
-        if self.folder.is_relative_to(resources.data_root()):  # quick, and the usual case
+        if self._is_ours():  # quick, and the usual case
             return False
         from adjudicator.core.game_folder import is_foreign  # noqa: PLC0415  # only for folders from outside
 
@@ -214,9 +222,16 @@ class Game:
     @property
     def package(self) -> str:
         """Name of the Python package with the game's rules; empty if it has none."""
+        if self._system is not None:
+            return str(self._system.__name__)
         return self._module.__name__ if self._module is not None else ""
 
     def _code(self) -> Code | None:
+        if self._system is not None:
+            tables = self.replaced.get("tables")
+            self._table_files = [tables or "rules.json"]
+            made: Code = self._system.code_of(self, tables, getattr(self._module, "extend", None))
+            return made
         if self._module is None:
             return None
         code = getattr(self._module, "CODE", None)
@@ -254,6 +269,8 @@ class Game:
 
     @cached_property
     def _own_table_files(self) -> list[str]:
+        if self._system is not None:
+            return ["rules.json"]
         parts = self.code.table_parts if self.code is not None else ()
         return ["tables.json", *(f"{one}.json" for one in parts)]
 
@@ -298,6 +315,9 @@ class Game:
     def messages(self) -> dict[str, dict[str, str]]:
         """The sentences of findings, by id and language."""
         mine = {name: one for file in self._message_files for name, one in file.messages.items()}
+        if self._system is not None:
+            common: dict[str, dict[str, str]] = self._system.messages()
+            return common | mine
         if not self._foreign:
             return mine
         from adjudicator.core.game_folder import own_messages  # noqa: PLC0415  # for folders from outside
@@ -308,7 +328,8 @@ class Game:
     def words(self) -> dict[str, dict[str, str]]:
         """The names of places, types, values and computed values, by id and language."""
         own = {name: one for file in self._message_files for name, one in file.words.items()}
-        return {**self._place_names(), **own}
+        common = self._system.words() if self._system is not None else {}
+        return {**self._place_names(), **common, **own}
 
     def _place_names(self) -> dict[str, dict[str, str]]:
         """Return the names of places; hexes have only labels."""
@@ -409,7 +430,7 @@ class Game:
         return found
 
     def map(self, name: str) -> AnyMap:
-        """Read a map from maps/, or map.json from the game's own folder."""
+        """Read a map from maps/, or from the game's own folder: map.json or map/map.json."""
         if (own := self._own_map()) is not None and own.id == name:
             return own
         path = resources.map_folder(name) / "map.json"
@@ -427,8 +448,9 @@ class Game:
         return found
 
     def _own_map(self) -> AnyMap | None:
-        path = self.folder / "map.json"
-        if not path.is_file():
+        files = (self.folder / "map.json", self.folder / "map" / "map.json")
+        path = next((one for one in files if one.is_file()), None)
+        if path is None:
             return None
         from adjudicator.board.maps import read_map  # noqa: PLC0415  # slow, and seldom needed
         from adjudicator.safeio import documents  # noqa: PLC0415
@@ -473,6 +495,13 @@ class Game:
         """Import a module of the game's package that a verdict does not need, such as `legal`."""
         if self.code is None:
             raise InputError("{game} has no rules to play by", game=self.id, hint="audit only")
+        if self._system is not None and self._module is not None:
+            own = f"{self._module.__name__}.{name}"
+            try:  # a package beside the data may have modules of its own
+                return import_module(own)
+            except ModuleNotFoundError as error:
+                if error.name != own:
+                    raise
         return import_module(f"{self.package}.{name}")
 
     def legal(self, state: Any, *events: Event) -> bool:

@@ -12,13 +12,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+from msgspec import Struct
+
 from adjudicator import resources
 from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "Published", "code_module", "home_of", "published", "unusable"]
+__all__ = ["GROUP", "Published", "code_module", "home_of", "published", "system_of", "unusable"]
 
 #: the group of entry points in which games are published
 GROUP = "adjudicator.games"
@@ -96,6 +99,34 @@ def code_module(game: str) -> Any:
         return import_module(package)
     except (Exception, SystemExit) as error:  # whatever a broken package raises
         raise unusable(game, package, _reason(error)) from error
+
+
+class _Named(Struct):
+    """The fields of a rules file that say which system reads it, and whether any does yet."""
+
+    system: str = ""
+    unfinished: bool = False
+
+
+def system_of(folder: Path) -> Any:
+    """Import the system that makes a game of the rules.json in a folder; None without such a file.
+
+    A file that is unfinished counts as none: its game can only be audited.
+
+    What is wrong with the file is reported by the system.
+    """
+    path = folder / "rules.json"
+    if not path.is_file():
+        return None
+    try:
+        named = msgspec.json.decode(path.read_bytes(), type=_Named)
+    except msgspec.MsgspecError:
+        named = _Named()
+    if named.unfinished:
+        return None
+    wanted = named.system
+    known = resources.systems()
+    return import_module(f"adjudicator.systems.{wanted if wanted in known else known[0]}")
 
 
 def unusable(game: str, package: str, fault: str) -> DocumentError:

@@ -6,7 +6,6 @@ A game's package may define these functions in its module `vassal`; the defaults
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
@@ -88,6 +87,9 @@ class PieceHooks(Protocol):
     def kind_of(self, state: Any, unit: str, end: str) -> Kind:
         """Return the kind of event if a unit is dragged to another place now."""
 
+    def passed(self, state: Any, unit: str, end: str) -> str:
+        """Return the place that a unit dragged to another place went through; empty if none."""
+
     def chooser(self, state: Any, unit: str) -> str:
         """Return the side that chooses where a defeated unit goes; empty if it does not matter."""
 
@@ -114,6 +116,12 @@ class PieceHooks(Protocol):
 
     def turned(self, state: Any, unit: str) -> Event | None:
         """Return the event if a unit is turned over; None if that only follows from others."""
+
+    def steps_by_type(self, game: Any) -> Mapping[str, int]:
+        """Return the steps of each type of unit, if the rules say so."""
+
+    def steps_left(self, state: Any, unit: str) -> int:
+        """Return the steps that a unit has left; 0 if it has none to lose."""
 
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:
         """Return the event if a unit loses steps, or gains them if the number is negative."""
@@ -216,6 +224,9 @@ class _DefaultHooks:
     def kind_of(self, state: Any, unit: str, end: str) -> Kind:  # noqa: ARG002
         return "move"
 
+    def passed(self, state: Any, unit: str, end: str) -> str:  # noqa: ARG002
+        return ""
+
     def chooser(self, state: Any, unit: str) -> str:  # noqa: ARG002
         return ""
 
@@ -245,6 +256,13 @@ class _DefaultHooks:
 
     def turned(self, state: Any, unit: str) -> Event | None:  # noqa: ARG002
         return None
+
+    def steps_by_type(self, game: Any) -> Mapping[str, int]:  # noqa: ARG002
+        return {}
+
+    def steps_left(self, state: Any, unit: str) -> int:
+        left: int = getattr(state, "steps", {}).get(unit, 0)
+        return left
 
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:  # noqa: ARG002
         return None
@@ -343,7 +361,10 @@ def hook_of(game: Game) -> PieceHooks:
         return _DefaultHooks()
     name = f"{game.package}.vassal"
     try:
-        return cast(PieceHooks, _GameHooks(import_module(name)))
+        module = game.part("vassal")
+        # a system makes the hooks of each game; the module of a package has them
+        made = module.hooks_for(game) if hasattr(module, "hooks_for") else module
+        return cast(PieceHooks, _GameHooks(made))
     except ModuleNotFoundError as error:
         if error.name != name:
             raise

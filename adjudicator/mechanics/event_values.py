@@ -82,6 +82,8 @@ class EventValues(Struct, frozen=True, omit_defaults=True, kw_only=True):
     line: int | None = None
     #: the results that the rules allow: one, or several if something is unknown
     expected: list[str] = []
+    #: the result that the log states, in the same words, if its events have no field for it
+    stated: str = ""
     #: event of the attack that the die belongs to; 0 if it began in an earlier log
     of_attack: int | None = None
 

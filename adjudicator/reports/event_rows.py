@@ -51,10 +51,8 @@ class EventRow(EventValues, frozen=True, omit_defaults=True, kw_only=True):
     #: the kind of event, such as "move", and the event as logged
     do: str
     log: dict[str, Any]
-    #: of a die: its faces
-    dice: list[int] = field(default_factory=list)
-    #: the result that the log states
-    stated: str = ""
+    #: of a die: its faces, as numbers or as words
+    dice: list[int | str] = field(default_factory=list)
     findings: list[RowFinding] = field(default_factory=list)
     #: values of the position after the event: turn, losses, points
     outcome: dict[str, Any] = field(default_factory=dict)
@@ -111,10 +109,10 @@ class EventWatcher:
         )
 
 
-def _dice(event: Any) -> list[int]:
+def _dice(event: Any) -> list[int | str]:
     """Return the faces of all dice of an event; some games log one die, or one for each side."""
     dice = getattr(event, "dice", None)
-    if dice is None:
+    if dice is None or isinstance(dice, int):  # a number of dice is a claim
         die = getattr(event, "die", None)
         return [die] if die is not None else []
     return [*dice.values()] if isinstance(dice, dict) else [*dice]

@@ -191,10 +191,15 @@ class Words:
         found = self._called.get(text)
         if found is None:
             parts = text.split(", ")
-            found = ", ".join(self.word(self.side(self.phase(part))) for part in parts)
+            found = ", ".join(map(self._named, parts))
             if len(self._called) < _CACHED:
                 self._called[text] = found
         return found
+
+    def _named(self, part: str) -> str:
+        """Return the name of a side, of a phase, or of something else."""
+        # a phase may have the id of the side whose turn it is
+        return self.word(self.side(part if part in self.sides else self.phase(part)))
 
     def filled(self, template: str, args: Mapping[str, Any]) -> str:
         """Return a sentence of a game with its arguments filled in."""

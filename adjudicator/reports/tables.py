@@ -36,17 +36,21 @@ def _by_side(value: Any, words: Words) -> str:
 
 
 def dice_rows(dice: Mapping[str, Mapping[str, int]], words: Words) -> Rows:
-    """Return a heading and one row per side: counts of each face, total, mean."""
+    """Return a heading and one row per side: counts of each face, total, mean of numbers."""
     if not dice:
         return []
-    faces = sorted({face for counts in dice.values() for face in counts}, key=_number)
-    rows = [["", *faces, words.phrase("dice-rolls"), words.phrase("dice-mean")]]
+    known = {face for counts in dice.values() for face in counts}
+    faces = sorted(known, key=lambda face: (_number(face), face))
+    numbers = all(_number(face) for face in faces)
+    mean = [words.phrase("dice-mean")] if numbers else []
+    rows = [["", *map(words.word, faces), words.phrase("dice-rolls"), *mean]]
     for side, counts in dice.items():
         total = sum(counts.values())
-        points = sum(_number(face) * often for face, often in counts.items())
-        mean = words.phrase.number(points / total, 2) if total else ""
         often = [str(counts.get(face, 0)) for face in faces]
-        rows.append([words.side(side), *often, str(total), mean])
+        rows.append([words.side(side), *often, str(total)])
+        if numbers:
+            points = sum(_number(face) * count for face, count in counts.items())
+            rows[-1].append(words.phrase.number(points / total, 2) if total else "")
     return rows
 
 

@@ -8,7 +8,7 @@ import math
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,8 +28,10 @@ __all__ = [
     "read_bytes",
     "read_json",
     "read_struct",
+    "refuse_folder",
     "refuse_overwrite",
     "write_bytes",
+    "write_folder",
     "write_pieces",
     "write_text",
     "write_with",
@@ -300,3 +302,43 @@ def _umask() -> int:
 def write_text(path: Path, text: str) -> None:
     """Write a UTF-8 text file with Unix line ends, atomically."""
     write_bytes(path, text.encode("utf-8"))
+
+
+def refuse_folder(path: Path) -> None:
+    """Refuse a folder to be made where there is something already; an empty folder is nothing."""
+    try:
+        if path.is_symlink() or (path.exists() and (not path.is_dir() or any(path.iterdir()))):
+            raise DocumentError("there is something already", file=path, hint="name a new folder")
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise DocumentError("cannot be read: {reason}", reason=Text(reason), file=path) from None
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder with files by their paths in it, whole or not at all.
+
+    An empty folder may be there already; anything else is refused.
+    """
+    import shutil  # noqa: PLC0415  # only to write
+    import tempfile  # noqa: PLC0415
+
+    temporary: Path | None = None
+    try:
+        refuse_folder(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=".new-", dir=path.parent))
+        temporary.chmod(0o777 & ~_umask())
+        for name, data in files.items():
+            target = temporary / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        if path.exists():
+            path.rmdir()
+        temporary.replace(path)
+        temporary = None
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise DocumentError("cannot be made: {reason}", reason=Text(reason), file=path) from None
+    finally:
+        if temporary is not None:
+            shutil.rmtree(temporary, ignore_errors=True)

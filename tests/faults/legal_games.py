@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.core.game import Game
 from adjudicator.proving.play import PlayError, Style, play
+from tests.independent.hexes_by_data import player as by_data
 from tests.independent.runs import StuckError
 
 __all__ = ["legal_game"]
@@ -37,12 +38,22 @@ def _options(game: Game, seed: int) -> list[str]:
 
 def _independent(game: Game, seed: int) -> list[bytes] | None:
     """Return a game of the independent player, as if played with the game's numbers."""
-    player = import_module(f"tests.independent.{game.id.replace('-', '_')}")
     try:
-        log = player.play_and_count(seed)[0]
+        log = _played(game, seed)
     except StuckError:
         return None
-    return [_encoded(line) for line in ({**log[0], "stamp": game.hashes()}, *log[1:])]
+    board = game.board(game.scenario(log[0].get("scenario", "")).map)
+    stamp = {**game.hashes(), "map": game.map_hash(board)}
+    return [_encoded(line) for line in ({**log[0], "stamp": stamp}, *log[1:])]
+
+
+def _played(game: Game, seed: int) -> list[dict[str, Any]]:
+    """Return a log of the game's own player, or of the one that plays every game made of data."""
+    if (game.folder / "rules.json").is_file():
+        return by_data.play_and_count(game.folder, seed, game=game.id)[0]
+    player = import_module(f"tests.independent.{game.id.replace('-', '_')}")
+    log: list[dict[str, Any]] = player.play_and_count(seed)[0]
+    return log
 
 
 def _with_set_up(game: Game, lines: list[bytes]) -> list[bytes]:
@@ -51,9 +62,9 @@ def _with_set_up(game: Game, lines: list[bytes]) -> list[bytes]:
     known = {str(kind.__struct_config__.tag) for kind in game.code.events} if game.code else set()
     if "set-up" not in known or "place" not in known or header.get("begins"):
         return lines
-    where = game.scenario(header.get("scenario", "")).where
-    placed = [{"do": "set-up", "unit": unit, "at": at} for unit, at in where.items()]
-    placed = [one for one in placed if one["at"] in game.board().places]
+    scenario = game.scenario(header.get("scenario", ""))
+    placed = [{"do": "set-up", "unit": unit, "at": at} for unit, at in scenario.where.items()]
+    placed = [one for one in placed if one["at"] in game.board(scenario.map).places]
     numbered = [{**one, "n": n} for n, one in enumerate([*placed, *events], start=1)]
     return [_encoded(line) for line in ({**header, "begins": "set-up"}, *numbered)]
 

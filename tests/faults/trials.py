@@ -19,7 +19,7 @@ from tests.independent.judging import CannotTell, Judge, judge_of
 
 from .legal_games import legal_game
 
-__all__ = ["Outcome", "Trial", "trials", "tried"]
+__all__ = ["Outcome", "Trial", "findings_of", "trials", "tried"]
 
 Outcome = Literal[
     "reported",  # both call it illegal, at the same event
@@ -93,11 +93,11 @@ def tried(name: str, one: Mutated, judge: Judge) -> Trial:
     """Ask the judge and the referee about a mutated log."""
     log = b"".join(one.lines)
     try:
-        findings = _findings(name, one.lines)
+        findings = findings_of(name, one.lines)
         event = judge(one.lines)
         outcome, there = _compared(event, findings)
         if outcome == "silent" and event:
-            outcome, there = _compared(event, _findings(name, _cut(one.lines, event)))
+            outcome, there = _compared(event, findings_of(name, _cut(one.lines, event)))
     except InputError as error:
         return Trial(one.kind, "refused", None, (), str(error), log)
     except CannotTell as why:
@@ -106,7 +106,7 @@ def tried(name: str, one: Mutated, judge: Judge) -> Trial:
     return Trial(one.kind, outcome, event, rules, _shown(findings), log)
 
 
-def _findings(name: str, lines: Sequence[bytes]) -> list[Finding]:
+def findings_of(name: str, lines: Sequence[bytes]) -> list[Finding]:
     return list(adjudicate(game_of(name), Log(io.BytesIO(b"".join(lines)))).findings)
 
 

@@ -25,7 +25,10 @@ def test_a_file_is_what_its_schema_says(name: str, path: str, schema: str) -> No
 
 @pytest.mark.parametrize(("name", "wanted"), for_every_game("cited_cases"))
 def test_every_case_that_a_table_cites_exists(name: str, wanted: int) -> None:
-    text = (game(name).folder / "tables.json").read_text(encoding="utf-8")
-    cited = re.findall(r'"(?:shift_)?case": "([^"]+)"', text)
+    folder = game(name).folder
+    made = (folder / "rules.json").is_file()  # a game made of data: every text with its prefix
+    text = (folder / ("rules.json" if made else "tables.json")).read_text(encoding="utf-8")
+    prefix = game(name).file.prefix
+    cited = re.findall(rf'"({prefix}-[^"]+)"' if made else r'"(?:shift_)?case": "([^"]+)"', text)
     assert len(cited) == wanted
     assert set(cited) <= set(game(name).cases)

@@ -38,6 +38,10 @@ def texts_of(game: str) -> Iterator[tuple[str, Texts]]:
     """Iterate over all texts of a game: its files, and the names on its map."""
     folder = MODULES / game
     files = [path for path in sorted(folder.rglob("*.json")) if "logs" not in path.parts]
+    if (folder / "rules.json").is_file():  # a game made of data has the sentences of its system
+        files += sorted(
+            (ROOT / load_game(game).package.replace(".", "/") / "messages").glob("*.json")
+        )
     board = resources.map_folder(load_game(game).file.map) / "map.json"
     for path in [*files, *([board] if board.is_file() else [])]:
         for place, texts in texts_in(json.loads(path.read_bytes())):

@@ -35,8 +35,9 @@ def parts(path: Path, names: set[str]) -> str:
 
 @cache
 def own(game: str) -> list[str]:
-    folder = ROOT / "adjudicator" / "games" / game.replace("-", "_")
-    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
+    """Return the code of a game, or of the system that makes it of data."""
+    folder = ROOT / load_game(game).package.replace(".", "/")
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
 
 
 def imported(game: str) -> dict[Path, set[str]]:

@@ -13,7 +13,7 @@ from tests.support.vassal_round_trip import check_round_trip
 
 SAMPLES = [
     pytest.param(name, path, id=f"{name}-{path.stem}")
-    for name in games_with("clean_game")
+    for name in games_with("vassal")
     for path in sample_logs(name)
 ]
 

@@ -39,6 +39,7 @@ import json
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 __all__ = [
@@ -47,12 +48,14 @@ __all__ = [
     "Judge",
     "Replays",
     "fields",
+    "folder_of",
     "forbid",
     "judge_of",
     "unknown",
 ]
 
 T = TypeVar("T")
+_ROOT = Path(__file__).resolve().parents[2]
 #: fields that say nothing about legality
 _PLAIN = {"do", "n", "by"}
 #: tables of the last log are kept before every so many events
@@ -125,8 +128,22 @@ class Replays(Generic[T]):
         return last, self._copied(self._kept[last])
 
 
+def folder_of(game: str) -> Path | None:
+    """Return the folder of a game made of data, which is named by its id or by its folder."""
+    choices = (_ROOT / "modules" / game, _ROOT / game, Path(game))
+    return next((one for one in choices if (one / "rules.json").is_file()), None)
+
+
 def judge_of(game: str) -> Judge | None:
-    """Return the judge of a game (`spi-austerlitz`); None if there is none."""
+    """Return the judge of a game (`spi-austerlitz`), or of the folder of a game made of data.
+
+    None if there is none.
+    """
+    folder = folder_of(game)
+    if folder is not None:
+        by_data = import_module("tests.independent.hexes_by_data.judge")
+        made: Judge = by_data.judge_of_folder(folder)
+        return made
     name = f"tests.independent.{game.replace('-', '_')}"
     if find_spec(name) is None or find_spec(f"{name}.judge") is None:
         return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -107,13 +107,19 @@ def _legal_twins(game: Game, faulty: Faulty, at: int, event: Event) -> list[Judg
     if not isinstance(event, Roll) or len(event.dice) != 1:
         return []
     found = []
-    for face in range(1, 7):
+    for face in _faces(faulty.events):
         roll = msgspec.structs.replace(event, dice=[face])
         events = [*faulty.events[:at], roll, *faulty.events[at + 1 :]]
         one = judged(game, encoded(faulty.header, events))
         if not any(finding.event == at + 1 for finding in one.findings):
             found.append(one)
     return found
+
+
+def _faces(events: Iterable[Event]) -> list[Any]:
+    """Return the faces of a die: numbers, or the names that occur in a game with such dice."""
+    rolled: set[Any] = {face for one in events if isinstance(one, Roll) for face in one.dice}
+    return sorted(face for face in rolled if isinstance(face, str)) or list(range(1, 7))
 
 
 def _compared(

@@ -15,7 +15,7 @@ from adjudicator.season.writer import Writer
 
 def result(**changes: Any) -> Result:
     move = (1, 1, "p", "s", "u", "a", "b", "a b", 1.0, 2.0, None, "", 0)
-    die = (2, 1, 1, "p", "s", 6, "attack", None, "", None, "", "", "", 0)
+    die = (2, 1, 1, "p", "s", 6, "", "attack", None, "", None, "", "", "", 0)
     fields: dict[str, Any] = {"verdict": "legal", "moves": [move], "dice": [die]}
     return Result(task=0, **{**fields, **changes})
 

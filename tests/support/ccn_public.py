@@ -115,7 +115,8 @@ class PublicLog:
 
     def __init__(self, scenario: str, moved: dict[str, str] | None = None) -> None:
         """Lay out the pieces; `moved` puts some units elsewhere."""
-        self._ids: dict[str, str] = {}
+        #: unit, or side and card -> its piece
+        self.ids: dict[str, str] = {}
         start: list[Command] = [Boards(MAIN, (BoardPick("Field", False, 0, 0),))]
         where = {**game().scenario(scenario).where, **(moved or {})}
         for number, (unit, place) in enumerate(where.items(), start=1):
@@ -125,7 +126,7 @@ class PublicLog:
                 for one in profile().units.kinds
                 if (one.type, one.nation) == (spec.type, spec.nation)
             )
-            self._ids[unit] = str(number)
+            self.ids[unit] = str(number)
             values = dict(zip(_UNIT, (str(spec.combat), "0", "0"), strict=True))
             start.append(_piece(str(number), kind.names[0], point(place), **values))
         start += [SetProperty("gTurn", "2", "Module"), SetProperty("gActiveSide", "", "Module")]
@@ -140,7 +141,7 @@ class PublicLog:
         recorder, made = self.recorder, []
         for card in cards:
             identity = recorder.new_id()
-            self._ids[f"{side} {card}"] = identity
+            self.ids[f"{side} {card}"] = identity
             made.append(_piece(identity, card, MapPoint(MAIN, *DECKS[deck])))
         recorder.act(made)
         self._draw(side, [one.id for one in made])
@@ -155,7 +156,7 @@ class PublicLog:
 
     def play(self, side: str, card: str) -> None:
         """Play a card of a hand, and put it on the discards; the first one begins the game."""
-        recorder, identity = self.recorder, self._ids[f"{side} {card}"]
+        recorder, identity = self.recorder, self.ids[f"{side} {card}"]
         commands: list[Command] = [
             recorder.change_command(recorder.piece(identity), {1: "null;"}),
             *recorder.drag_commands([identity], MapPoint(MAIN, *PLAYED)),
@@ -167,7 +168,7 @@ class PublicLog:
 
     def move_card(self, name: str, place: tuple[int, int]) -> None:
         """Turn a card up, and drag it to a place beside the map."""
-        recorder, identity = self.recorder, self._ids[name]
+        recorder, identity = self.recorder, self.ids[name]
         up = recorder.change_command(recorder.piece(identity), {1: "null;"})
         recorder.act([up, *recorder.drag_commands([identity], MapPoint(MAIN, *place))])
 
@@ -195,12 +196,12 @@ class PublicLog:
     def order(self, *units: str) -> None:
         """Set the flag of ordered units."""
         for unit in units:
-            self.recorder.change(self._ids[unit], {0: "true"})
+            self.recorder.change(self.ids[unit], {0: "true"})
 
     def move(self, unit: str, *places: str, leader: str = "") -> None:
         """Drag a unit from hex to hex, with a leader."""
         for place in places:
-            both = [one for one in (self._ids[unit], self._ids.get(leader, "")) if one]
+            both = [one for one in (self.ids[unit], self.ids.get(leader, "")) if one]
             self.recorder.drag(both, point(place))
 
     def mark(self, attacker: str, target: str, support: str = "") -> None:
@@ -208,13 +209,13 @@ class PublicLog:
         self.remark("Attacker", attacker)
         self.remark("Target", target)
         if support:
-            self.recorder.change(self._ids[support], {3: "-2"})
+            self.recorder.change(self.ids[support], {3: "-2"})
 
     def remark(self, name: str, unit: str) -> None:
         """Lay one marker on a unit, in place of the marker of this name."""
         recorder = self.recorder
         old = [one.id for one in recorder.table.pieces.values() if one.name == name]
-        place = recorder.piece(self._ids[unit]).place
+        place = recorder.piece(self.ids[unit]).place
         assert place is not None
         recorder.act([_piece(recorder.new_id(), name, place), *map(Remove, old)])
 
@@ -228,20 +229,22 @@ class PublicLog:
 
     def strength(self, unit: str, blocks: int) -> None:
         """Set the blocks of a unit."""
-        self.recorder.change(self._ids[unit], {2: str(blocks)})
+        self.recorder.change(self.ids[unit], {2: str(blocks)})
 
     def eliminate(self, unit: str) -> None:
         """Put a unit into a banner slot."""
-        self.recorder.drag([self._ids[unit]], point(f"{self._slots:02d}"))
+        self.recorder.drag([self.ids[unit]], point(f"{self._slots:02d}"))
         self._slots += 1
 
-    def place(self, name: str, place: str) -> None:
-        """Put a new piece on the map."""
-        self.recorder.act([_piece(self.recorder.new_id(), name, point(place))])
+    def place(self, name: str, place: str) -> str:
+        """Put a new piece on the map; return its id."""
+        identity = self.recorder.new_id()
+        self.recorder.act([_piece(identity, name, point(place))])
+        return identity
 
     def square(self, unit: str, marker: str = "1") -> None:
         """Form square, or leave it with the marker 0."""
-        self.recorder.change(self._ids[unit], {4: marker})
+        self.recorder.change(self.ids[unit], {4: marker})
 
     def write(self, folder: Path, name: str = "game.vlog") -> tuple[Path, Path]:
         """Write the build file and the log; return their paths."""

@@ -53,11 +53,8 @@ def _names(state: CdtState, aim: Aim) -> set[str]:
 
 def receives(state: CdtState, event: Act, action: Action) -> bool:
     """Return whether a target is the receiver of a reinforcement, or the receiver's place."""
-    if event.target == action.to:
-        return True
-    return event.target in receives_at(state, action.to) or (
-        state.tables.merger.fall_back.get(event.target) == action.to
-    )
+    own = state.merged and state.tables.merger.fall_back.get(event.target) == action.to
+    return own or event.target in (action.to, *receives_at(state, action.to))
 
 
 @book.rule("CDT-5-so-b", on=(Act, Defend, Turn), stops=True)

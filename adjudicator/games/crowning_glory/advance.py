@@ -107,7 +107,7 @@ _in_phase.each_of(
     )
 )
 Prohibitions(book, Advance, attack=lambda state, _: STEPS.attack(state)).first_of(
-    Ban("CG-9.18d", "defender-advances", lambda this: this.unit == this.attack.defender)
+    Ban("CG-9.18d", "defender-advances", lambda a: a.unit == a.attack.defender, also="CG-9.18a")
 )
 # One unit of the attack enters the empty hex (9.18a), before anything else happens (9.1f)
 _in_phase.first_of(

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core import events as ev
 from adjudicator.core.blame import fault_about
-from adjudicator.core.events import (
-    Advance,
-    Exit,
-    Hold,
-    Lose,
-    Move,
-    Place,
-    Retreat,
-    SetUp,
-    TakeBack,
-)
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
+from adjudicator.games.crowning_glory.combat_obligations import STEPS
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
@@ -43,26 +34,31 @@ __all__ = [
 book = rulebook.chapter("alternation")
 
 
-@book.rule("CG-2.6", on=(Move, Hold, Exit, Place, SetUp, Retreat, Advance), stops=True)
+@book.rule(
+    "CG-2.6", on=(ev.Move, ev.Hold, ev.Exit, ev.Place, ev.SetUp, ev.Retreat, ev.Advance), stops=True
+)
 def markers_do_not_move(state: CgState, event: Any) -> RuleResult:
     """A bombardment marker is put into an attack; it never moves from hex to hex."""
     if not state.is_marker(event.unit):
         return None
     action = event.__struct_config__.tag
-    return fault_about(event.unit, "marker-moves", action=action, seen=action)
+    own = {"move": ["CG-8.1c"], "retreat": ["CG-9.17a"], "advance": ["CG-9.18a"]}  # cases of units
+    also = own.get(action, [])
+    return fault_about(event.unit, "marker-moves", action=action, seen=action, also=also)
 
 
-@book.rule("CG-2.2", on=Lose, stops=True)
-def markers_have_no_steps(state: CgState, event: Lose) -> RuleResult:
+@book.rule("CG-2.2", on=ev.Lose, stops=True)
+def markers_have_no_steps(state: CgState, event: ev.Lose) -> RuleResult:
     """A marker is not a unit: it has no steps to lose."""
     if not state.is_marker(event.unit):
         return None
-    return fault_about(event.unit, "marker-loses")
+    also = [] if STEPS.attack(state) else ["CG-9.1f"]
+    return fault_about(event.unit, "marker-loses", also=also)
 
 
 Presence(
     book,
-    acts=(Move, Hold, Exit, Assault, Lose, Retreat, Advance),
+    acts=(ev.Move, ev.Hold, ev.Exit, Assault, ev.Lose, ev.Retreat, ev.Advance),
     absences={
         "eliminated": Absence("CG-2.9", "dead-acts"),
         "exited-east": Absence("CG-4.8d", "exited-acts"),
@@ -107,10 +103,10 @@ def passive_acts(state: CgState, unit: str, message: str, **given: Any) -> Fault
 # Movement
 
 
-OwnUnits(book, "CG-8.1e", on=(Move, Hold, Exit, TakeBack, Place), claim=True)
+OwnUnits(book, "CG-8.1e", on=(ev.Move, ev.Hold, ev.Exit, ev.TakeBack, ev.Place), claim=True)
 
 
-@book.rule("CG-8.1a", "CG-2.10a", on=(Move, Hold), stops=True)
+@book.rule("CG-8.1a", "CG-2.10a", on=(ev.Move, ev.Hold), stops=True)
 def only_active_units_move(state: CgState, event: Any) -> RuleResult:
     """A unit moves once in a phase, and only with its active face up."""
     frame, unit = phase_of(state, MovementPhase), event.unit
@@ -124,13 +120,13 @@ def only_active_units_move(state: CgState, event: Any) -> RuleResult:
 
 def _needs_no_turn(state: CgState, frame: MovementPhase, event: Any) -> bool:
     """A unit that exits continues its move; if an unsure one arrives, it is its side's turn."""
-    goes_on = type(event) is Exit and frame.unit == event.unit
+    goes_on = type(event) is ev.Exit and frame.unit == event.unit
     return goes_on or (event.unit in state.unsure and state.units[event.unit].side != frame.last)
 
 
 _moving = Alternation(
     book,
-    on=(Move, Hold, Exit),
+    on=(ev.Move, ev.Hold, ev.Exit),
     phase=MovementPhase,
     begins=Breach("CG-5.3a", "first-mover", ("CG-8.2",)),
     in_turn=Breach("CG-8.2", "out-of-turn", ("CG-5.3a",)),

@@ -105,10 +105,11 @@ def edge_of(state: CgState, place: str) -> str:
 @book.rule("CG-1.3", on=Exit, stops=True)
 def by_the_edge_where_it_stands(state: CgState, event: Exit) -> RuleResult:
     """A unit exits by the edge on which it stands."""
-    edge = edge_of(state, state.where[event.unit])
+    edge, side = edge_of(state, state.where[event.unit]), state.units[event.unit].side
     if event.edge in ("", edge):
         return None
-    also = [_case(state, event)]
+    closed = ["CG-4.8d"] if edge == "east" != _open_edge(state, side) else []
+    also = [_case(state, event), *closed]
     return exit_fault(state, event, "exit-other-edge", also=also, expected=edge, seen=event.edge)
 
 

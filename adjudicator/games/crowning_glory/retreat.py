@@ -76,7 +76,7 @@ def may_retreat(state: CgState, combat: Combat) -> bool:
 # Attackers do not retreat (9.17d); the owner of a defender decides whether it does (9.17a)
 _retreating = Prohibitions(book, Retreat, attack=lambda state, _: STEPS.attack(state))
 _retreating.first_of(
-    Ban("CG-9.17d", "attacker-retreats", lambda this: this.unit in this.attack.attackers)
+    Ban("CG-9.17d", "attacker-retreats", lambda a: a.unit in a.attack.attackers, also="CG-9.17a")
 )
 _retreating.each_of(
     Ban(

@@ -157,7 +157,7 @@ TurnTrack(
 )
 
 
-@book.rule("CG-5.2", on=common.Phase, stops=True)
+@book.rule("CG-5.2", on=common.Phase, stops=True, also=("CG-5.0a",))
 def as_declared(state: CgState, event: common.Phase) -> RuleResult:
     """Phase II is the one that the French declared, and they must declare it."""
     phase, first = event.phase, state.first

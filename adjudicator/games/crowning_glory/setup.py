@@ -98,6 +98,7 @@ def never_on_bourcier(state: CgState, event: SetUp) -> RuleResult:
     other = next(unit for unit in pair if unit != free.unit)
     args = {"other": other, "at": event.at}
     fault = fault_about(free.unit, "never-displaces", at=event.at, args=args, seen=other)
+    fault.also = [] if event.at in state.board.region(free.region) else ["CG-10.4a"]
     fault.follows = [state.suspect[free.unit]] if free.unit in state.suspect else []
     return fault
 
@@ -122,7 +123,8 @@ StartPlaces(
 @book.applies(SetUp)
 def apply_set_up(state: CgState, event: SetUp) -> None:
     """Place the unit in its hex; a unit that is there already must make room."""
-    frame, other = state.frame, state.unit_in(event.at)
+    stays = state.where[event.unit] == event.at  # written twice: nobody makes room again
+    frame, other = state.frame, "" if stays else state.unit_in(event.at)
     state.relocate(event.unit, event.at)
     state.confirm(event.unit)
     if type(frame) is SetUpPhase:

@@ -95,7 +95,7 @@ def unit_strength(state: SpiState, claim: Claim) -> RuleResult:
     elif own != on_counter and claimed in {value * by for value in misread for by in (1, times)}:
         case = "SPI-11.0d"
     fault = wrong(claim, case, right)
-    fault.severity = "doubt" if doubtful else "violation"
+    fault.also, fault.severity = ["SPI-2.32a"], "doubt" if doubtful else "violation"
     return fault
 
 
@@ -112,7 +112,7 @@ def _case_of_stack(state: SpiState, claim: Claim, fault: Fault) -> None:
     if stack:
         halved = claim.value == sum(strength(state, unit) or 0 for unit in stack)
         limit = state.tables.stacking[state.units[stack[0]].side]
-        fault.rule = "SPI-11.0d" if halved else limit.case
+        fault.rule, fault.also = "SPI-11.0d" if halved else limit.case, [limit.case]
 
 
 @claims.truth("control", "SPI-6.0")

@@ -111,6 +111,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
         if spared:
             fault = fault_of(event, "part-of-a-stack", at=place, args={"units": spared})
             fault.units, fault.expected = spared, list(stack)
+            fault.also = ["SPI-8.0a"] if event.odds else []  # the odds against a part of the stack
             fault.seen = [one for one in stack if one in event.defenders]
             return fault
     return None

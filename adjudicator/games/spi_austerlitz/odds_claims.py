@@ -230,7 +230,11 @@ def _facts(state: SpiState, claim: WrongClaim[_Sides]) -> dict[str, Any]:
     grounds = {"SPI-8J", *(one.case for one in state.tables.hexes.values())}
     cause = "-halved" if claim.case == "SPI-11.0d" else "-terrain" if claim.case in grounds else ""
     return {
-        "also": ["SPI-8.0a", *(claim.slips[0].also if claim.slips else ())],
+        "also": [
+            "SPI-8.0a",
+            *(["SPI-8E"] if name == "attack" else []),
+            *(claim.slips[0].also if claim.slips else ()),
+        ],
         "message": f"wrong-{name}{cause}",
         "args": args,
         "expected": right,

@@ -64,7 +64,7 @@ def entry_hexes(state: SpiState, side: str) -> frozenset[str]:
 
 def _settle_waiting(state: SpiState, event: Place, fault: Fault) -> Fault:
     if not state.on_map(event.unit):
-        fault.rule = presence.case(state, event.unit)
+        fault.rule, fault.also = presence.case(state, event.unit), ["SPI-12.0"]
     return fault
 
 

@@ -98,7 +98,7 @@ PhaseOrder(
 )
 
 
-@book.rule("SPI-5B", on=ev.Attack, stops=True)
+@book.rule("SPI-5B", on=ev.Attack, stops=True, also=("SPI-4.0b",))
 def no_attack_in_movement(state: SpiState, event: ev.Attack) -> RuleResult:
     """No unit attacks in a Movement Phase."""
     if phase_of(state, MovementPhase) is None:
@@ -111,6 +111,10 @@ def _settle(state: SpiState, event: ev.Event, fault: Fault) -> RuleResult:
     kind = fault.args["kind"]
     if kind == "combat" and type(state.frame) is Combat and type(event) is not ev.Attack:
         return None
+    if type(event) is ev.Place:
+        fault.also = ["SPI-12.0"]
+    elif isinstance(event, (ev.Move, ev.Exit, ev.TakeBack)):
+        fault.also = ["SPI-5A"] if state.units[event.unit].side != state.phasing else []
     frame = phase_of(state, MovementPhase)
     late = frame.overdue.get(getattr(event, "unit", "")) if frame is not None else None
     fault.expected, fault.follows = f"a {kind} phase", [late] if late is not None else []

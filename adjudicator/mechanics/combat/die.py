@@ -87,6 +87,7 @@ class AttackDie(Generic[C]):
         explain: Callable[[Any, C, Fault], None],
         blame: Callable[[Any, C], dict[str, Any] | None],
         of_earlier: Callable[[Any], bool] = lambda _: False,
+        number: Callable[[Any], int] = lambda _: 1,
     ) -> None:
         """Register the rules.
 
@@ -96,12 +97,12 @@ class AttackDie(Generic[C]):
         the column, as an argument of the sentence. `explain`: completes the fault of a wrong
         result. `blame`: more of the fault of an attack that closes without a die; None if it is
         reported already. `of_earlier`: whether a second die may belong to an attack that closed
-        without one.
+        without one. `number`: how many dice are rolled at once; their sum counts.
         """
         self._cases, self._frame = cases, frame
         self._in_combat, self._results, self._unknown = in_combat, results, unknown
         self._spelled, self._column, self._explain = spelled, column, explain
-        self._blame, self._of_earlier = blame, of_earlier
+        self._blame, self._of_earlier, self._number = blame, of_earlier, number
         book.rule(cases.one_die, cases.without_attack, on=Roll, stops=True)(self.one_die)
         book.rule(cases.one_die, on=Roll)(self.the_attacker_rolls)
         book.rule(cases.result, on=Roll)(self.result_of_the_table)
@@ -115,6 +116,10 @@ class AttackDie(Generic[C]):
         """Return the results that a face of the die may give."""
         return self._results(state, attack, die)
 
+    def _shown(self, state: Any, event: Roll) -> int:
+        """Return what the dice show: of one die that one, of several the sum."""
+        return event.dice[0] if self._number(state) == 1 else sum(event.dice)
+
     def one_die(self, state: Any, event: Roll) -> RuleResult:
         """One die is rolled for each declared attack."""
         attack, expected = self.open_attack(state), "an attack"
@@ -126,10 +131,11 @@ class AttackDie(Generic[C]):
         if attack.die:
             if self._of_earlier(state):
                 return None
-            seen = event.dice[0]
+            seen = self._shown(state, event)
             return fault_of_attack(attack, "second-roll", expected=attack.die, seen=seen)
-        if len(event.dice) > 1:
-            return fault_of_attack(attack, "several-dice", expected=1, seen=len(event.dice))
+        number = self._number(state)
+        if len(event.dice) != number:
+            return fault_of_attack(attack, "several-dice", expected=number, seen=len(event.dice))
         return None
 
     def the_attacker_rolls(self, state: Any, event: Roll) -> RuleResult:
@@ -147,14 +153,15 @@ class AttackDie(Generic[C]):
         if attack is None or attack.die:
             return None
         claimed = self._spelled(state, event.result) if event.result else ""
-        right, reported = self._results(state, attack, event.dice[0])
+        die = self._shown(state, event)
+        right, reported = self._results(state, attack, die)
         if len(right) > 1 and claimed in ("", *right):
             return self._unknown(attack, right)
         if claimed in ("", *right, *reported):
             return None
         if not right:
             return self._unknown(attack, right)
-        return self.wrong_result(state, attack, event.dice[0], claimed, right)
+        return self.wrong_result(state, attack, die, claimed, right)
 
     def wrong_result(
         self, state: Any, attack: C, die: int, claimed: str, right: Sequence[str]

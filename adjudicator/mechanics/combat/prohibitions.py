@@ -77,6 +77,8 @@ class Ban(NamedTuple):
     facts: Callable[[Situation], dict[str, Any]] | None = None
     #: why it cannot be told whether the ban holds, if a fact is missing
     unknown: Callable[[Situation], Unknown | None] | None = None
+    #: the more general case that forbids it too
+    also: str = ""
 
     def told(self, this: Situation, fault: Callable[..., Fault]) -> Fault | Unknown:
         """Return the finding of a ban that holds."""
@@ -85,7 +87,8 @@ class Ban(NamedTuple):
             unknown.rule = unknown.rule or self.case
             return unknown
         facts = self.facts(this) if self.facts is not None else {}
-        return fault(this.event, self.message, **{"rule": self.case, **facts})
+        more = {"also": [self.also]} if self.also else {}
+        return fault(this.event, self.message, **{"rule": self.case, **more, **facts})
 
 
 class Prohibitions:

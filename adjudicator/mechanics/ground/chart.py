@@ -20,7 +20,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from adjudicator.core.book import Book
-from adjudicator.core.roles import CaseId, Hexside, UnitType
+from adjudicator.core.roles import CaseId, CaseOrNone, Hexside, UnitType
 from adjudicator.core.rules import Block, Step, Term
 from adjudicator.core.values import Value
 from adjudicator.mechanics.hex_state import HexState
@@ -58,8 +58,9 @@ class HexLine(_Line, frozen=True):
     mark: bool = False
     #: type of unit -> its own price
     costs: dict[UnitType, Cost] = {}
-    #: types of unit that may not enter
+    #: types of unit that may not enter, and the case of it if that is not the line's
     prohibited: list[UnitType] = []
+    closed: CaseOrNone = ""
     #: no zone of control reaches in
     shelter: bool = False
 
@@ -74,8 +75,9 @@ class SideLine(_Line, frozen=True):
     #: Movement Points more: either way, and uphill only
     plus: Plus = 0
     plus_uphill: Plus = 0
-    #: types of unit that may not cross
+    #: types of unit that may not cross, and the case of it if that is not the line's
     prohibited: list[UnitType] = []
+    closed: CaseOrNone = ""
     #: kinds of hexside whose cost this one lifts, such as streams under bridges
     negates: list[Hexside] = []
 
@@ -196,7 +198,7 @@ class Chart:
             for place, terrain in state.board.terrain.items():
                 for line in [lines[name] for name in terrain if name in closing]:
                     for kind in line.prohibited:
-                        found.setdefault(kind, {}).setdefault(place, line.case)
+                        found.setdefault(kind, {}).setdefault(place, line.closed or line.case)
             memo["closed"] = found
         known: dict[str, dict[str, str]] = memo["closed"]
         return known
@@ -206,8 +208,9 @@ class Chart:
 
         @self.book.step(case, fixed=True)
         def closed(step: Step) -> Block | None:
-            if any(step.type in line.prohibited for _, line in hexsides(step, case)):
-                return Block(case, message, step.end)
+            for _, line in hexsides(step):
+                if (line.closed or line.case) == case and step.type in line.prohibited:
+                    return Block(case, message, step.end)
             return None
 
     def closed_between(self, state: HexState, kind: str, start: str, end: str) -> bool:

@@ -36,14 +36,17 @@ class LegalMoves:
         fresh: Callable[[Any, str], bool],
         begin: Callable[[Any, str], None],
         entries: Callable[[Any, str], Iterable[tuple[str, int]]] = lambda _state, _unit: (),
+        always: Callable[[Any, str], Iterable[tuple[str, int]]] = lambda _state, _unit: (),
     ) -> None:
         """Set who may move, with how many points, and where there is room to end.
 
         `fresh` returns whether a unit is about to begin its move, and `begin` opens the next phase
-        in which it may. `entries` returns the hexes by which a unit off the map enters, with costs.
+        in which it may. `entries` returns the hexes by which a unit off the map enters, with costs;
+        `always` those next to a unit into which it may go whatever they cost.
         """
         self._may_move, self._points, self._room = may_move, points, room
         self._fresh, self._begin, self._entries = fresh, begin, entries
+        self._always = always
 
     def as_if_moving(self, state: S, unit: str) -> S:
         """Return a state in which a unit may begin to move: this one, or that of its next phase."""
@@ -85,7 +88,11 @@ class LegalMoves:
 
     def _reached(self, state: HexState, unit: str, start: str, points: int) -> Reached:
         """Return the hexes that a unit can reach, whether it may stay there or not."""
-        return reach(start, points, state.board.neighbours, state.pricer(unit).price)
+        found = reach(start, points, state.board.neighbours, state.pricer(unit).price)
+        for place, cost in self._always(state, unit):
+            if start in found and place not in found:
+                found[place] = (cost, start)
+        return found
 
     def _ends(self, state: HexState, unit: str, found: Reached) -> list[str]:
         start = state.where[unit]

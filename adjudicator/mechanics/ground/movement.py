@@ -45,6 +45,7 @@ class Movement:
         gap: str,
         points: Callable[[Any, str], int],
         entry: Callable[[Any, Move], int] = lambda _state, _move: 0,
+        exempt: Callable[[Any, Move, Walk], bool] = lambda _state, _move, _walked: False,
         readings: Readings | None = None,
         blocked: Amend = _as_it_is,
         too_far: Amend = _as_it_is,
@@ -54,9 +55,11 @@ class Movement:
         `begins` is the case by which a move begins where the unit stands, `allowed` that by which
         no step is forbidden, `pays` those by which a unit pays for its path, `gap` that of a path
         that does not exist. `points` returns the points that a unit has left, `entry` those that a
-        move costs before its first step. `blocked` and `too_far` change the faults.
+        move costs before its first step. A move that is `exempt` may cost more than its unit has.
+        `blocked` and `too_far` change the faults.
         """
         self.points, self.entry, self.readings = points, entry, readings
+        self._exempt = exempt
         self._gap, self._amend_blocked, self._amend_too_far = gap, blocked, too_far
         self.too_long: Value[Any, [str, int], bool] = book.value(self._too_long)
         self.too_long.slip(pays[0])(lambda state, unit, cost: False)
@@ -89,8 +92,11 @@ class Movement:
 
     def is_too_far(self, state: HexState, move: Move) -> bool:
         """Return whether a move has an end that its unit cannot pay for."""
-        ends = bool(move.path or move.to)
-        return ends and self.too_long(state, move.unit, self.cost(state, move))
+        if not (move.path or move.to) or not self.too_long(
+            state, move.unit, self.cost(state, move)
+        ):
+            return False
+        return not self._exempt(state, move, self.walk(state, move))
 
     # The rules
 

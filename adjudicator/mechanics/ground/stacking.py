@@ -166,19 +166,22 @@ class StacksAtTheEnd:
         ends: str,
         moves: str,
         placed: Callable[[Any, Any, list[str]], str] = lambda _state, _frame, _stack: "",
+        limits: Iterable[str] = (),
     ) -> None:
         """Register the rules.
 
         `ends` is the case by which limits apply at the end of the phase, `moves` that by which a
-        move ends within them. `placed` returns the case by which arrivals must move apart, if it
-        applies to a stack.
+        move ends within them; without it, nothing applies before. `placed` returns the case by
+        which arrivals must move apart, if it applies to a stack. `limits` are the cases of limits
+        without any of which nothing is judged.
         """
         self._stacking, self._placed, self._ends, self._moves = stacking, placed, ends, moves
         self._frame: Any = frame
         self._too_large: Value[Any, [str], list[Fault]] = book.value(self._overfull_stacks)
         self._too_large.slip(ends)(lambda _state, _side: [])
-        book.rule(ends, closing=frame)(self.limits_hold_at_the_end)
-        book.rule(moves, closing=frame, needs=(ends,))(self.moves_end_within_the_limits)
+        book.rule(*(limits or (ends,)), closing=frame, needs=(ends,))(self.limits_hold_at_the_end)
+        if moves:
+            book.rule(moves, closing=frame, needs=(ends,))(self.moves_end_within_the_limits)
         book.duties(self.stacks_to_be_spread)
 
     def note(self, state: Any, frame: Any, unit: str) -> None:

@@ -150,13 +150,14 @@ def dice(report: Report, words: Words) -> Iterator[str]:
     heads = "".join(
         f'<th scope="col">{text(cell) or phrased(phrase, "dice-player")}' for cell in first
     )
+    columns = len({face for counts in report.dice.values() for face in counts})
     most = max((n for faces in report.dice.values() for n in faces.values()), default=1)
     body = ""
     for player, (side, *cells) in zip(players, others, strict=True):
         name = side or player or phrase("dice-not-said")
         if player and side:
             name = phrase("player-of", side=side, player=player)
-        faces, rest = cells[:-2], cells[-2:]
+        faces, rest = cells[:columns], cells[columns:]
         body += f'<tr><th scope="row">{text(name)}'
         body += "".join(f"<td>{_bar(int(cell), most)}{text(cell)}" for cell in faces)
         body += "".join(f"<td>{text(cell)}" for cell in rest)

@@ -30,6 +30,8 @@ MOST_FILES, _DEEPEST, _PAGE = 5_000, 5, 32 * 1024 * 1024
 _PAGES, _REPORTS = (".html", ".htm"), (".json", ".jsonl")
 #: larger than any count that a log can produce
 _LARGEST = 10**9
+#: a word on a die
+_WORD = re.compile(r"[a-z]{1,20}")
 _VERDICTS = ("legal", "illegal", "cannot tell")
 
 
@@ -244,6 +246,7 @@ def _checked(summary: Summary, file: Path) -> Summary:
 
 
 def _valid_faces(faces: dict[str, int]) -> bool:
-    """Return whether all faces are from 1 to 100 and their counts are possible."""
+    """Return whether all faces are words, or from 1 to 100, and their counts are possible."""
     known = {str(face) for face in range(1, 101)}
-    return set(faces) <= known and all(0 <= often <= _LARGEST for often in faces.values())
+    words = all(face in known or _WORD.fullmatch(face) for face in faces)
+    return words and all(0 <= often <= _LARGEST for often in faces.values())

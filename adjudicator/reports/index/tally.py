@@ -75,7 +75,9 @@ def players(
             tally.violations += one.blame.get(side, 0)
             if side_name not in tally.sides:
                 tally.sides.append(side_name)
-            tally.faces.update({int(face): n for face, n in one.dice.get(side, {}).items()})
+            rolled = one.dice.get(side, {}).items()
+            # words on dice have no mean, and no fair number of each
+            tally.faces.update({int(face): n for face, n in rolled if face.isdigit()})
     return [found[key] for key in sorted(found, key=lambda key: (key[0] == "", key))]
 
 
@@ -83,7 +85,8 @@ def _dice_of_games(entries: list[IndexEntry]) -> dict[str, int]:
     """Return for each game the smallest die that has all the faces rolled in it."""
     highest: Counter[str] = Counter()
     for entry in entries:
-        faces = [int(face) for counts in entry.summary.dice.values() for face in counts]
+        rolled = [face for counts in entry.summary.dice.values() for face in counts]
+        faces = [int(face) for face in rolled if face.isdigit()]
         highest[entry.summary.game] = max(highest[entry.summary.game], *faces, 1)
     return {game: die_with(face) for game, face in highest.items()}
 

@@ -92,6 +92,7 @@ FOUND: dict[str, list[Finding]] = {
     "m04-stamped-late-marker": [],
     "m05-lost-action-recorded-twice": [Finding("CDT-3-df-c", 8)],
     "m06-marker-that-stays-before-the-charge": [],
+    "n01-reinforcement-of-a-village": [Finding("CDT-5-mi-a", 2)],
 }
 #: logs without findings in which something cannot be checked
 UNCHECKED = {

@@ -36,6 +36,7 @@ def short(report: Report) -> Short:
         ("won-by-an-illegal-loss", "illegal", [("CG-9.16", 4, []), ("CG-4.4a", 5, [4])]),
         ("town-without-objectives", "legal", []),
         ("permitted-advance", "legal", []),
+        ("set-up-written-twice", "legal", []),
         ("variable-unit-is-placed", "illegal", [("CG-5.7c", 2, [])]),
         (
             "claim-after-an-illegal-exit",

@@ -7,7 +7,7 @@ from typing import Any
 from tests.independent.judging import Replays, fields, forbid, unknown
 
 from . import board, judge_fights, judge_moves
-from .pieces import OTHER, RESERVE, SCENARIOS, UNITS
+from .pieces import BREAKS, OTHER, RESERVE, SCENARIOS, UNITS
 from .position import Position, begin, join
 from .setting import level
 from .table import Table
@@ -65,7 +65,7 @@ def set_up(table: Table, event: dict[str, Any]) -> None:
     forbid(table.phase, "set-up is over (3.1)")
     unknown(label not in board.TERRAIN, "a hex that the map does not have")
     unknown(unit not in UNITS, "a unit that the game does not have")
-    if position.where.get(unit) == label and unit != "french-friant":
+    if position.where.get(unit) == label:
         return  # it stands there already
     forbid(unit not in table.to_place, "not to be set up, or twice (3.1, 10.4)")
     if table.battle or unit != "french-friant":
@@ -212,6 +212,8 @@ def end(table: Table, event: dict[str, Any]) -> None:
     fields(event)
     position = table.position
     if table.fight is not None and not position.winner:
+        won = table.battle and position.lost["french"] >= BREAKS["french"]
+        unknown(won and any(map(table.due, OTHER)), "losses of an attack that has won the game")
         table.settle_attack()
     last = position.turn >= table.last_turn and table.phase in ("second-recovery", "regroup")
     forbid(not (position.winner or table.conceded or last), "before the end (5.9, 10.3)")

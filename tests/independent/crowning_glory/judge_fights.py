@@ -127,7 +127,8 @@ def lose(table: Table, event: dict[str, Any]) -> None:
     forbid(event.get("by", side) not in ("", side), "the owner divides losses (9.16)")
     forbid(unit not in fight.units(side) or unit not in position.where, "not in it (9.15)")
     unknown(side != fight.attack.side and table.due(fight.attack.side), "the order of losses")
-    forbid(steps > min(fight.owed[side], position.steps[unit]), "more than is owed (9.16)")
+    forbid(steps > fight.owed[side], "more than is owed (9.16)")
+    steps = min(steps, position.steps[unit])  # a log may repeat the number of the result
     saves = fight.owed[side] <= position.steps[unit]
     forced = table.battle and position.demoralized and unit == fight.attack.defender and saves
     if forced and side == "allied" and not fight.retreated:

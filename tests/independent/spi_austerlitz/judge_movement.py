@@ -107,7 +107,8 @@ class MovementPhase:
                 raise CannotTell("costs of steps that are not named")
             forbid(event["costs"] != steps, "other costs")
         allowance = event.get("allowance")
-        forbid(allowance not in (None, UNITS[unit].movement), "another allowance")
+        # the number on the counter, or what a reinforcement still has of it
+        forbid(allowance not in (None, UNITS[unit].movement, left), "another allowance")
 
     def place(self, event: Event, unit: str) -> None:
         decided_by(event, self.side)
