@@ -83,7 +83,10 @@ def whom_a_combined_marker_activates(state: JdgState, event: Select) -> RuleResu
     for unit in dict.fromkeys(event.units):
         formation, named = state.formation(unit), {"unit": unit, "marker": activation.marker}
         if formation not in line.formations or not state.on_map(unit):
-            return fault_of(event, "selects-other", rule=line.case, args=named, units=[unit])
+            fault = fault_of(event, "selects-other", rule=line.case, args=named, units=[unit])
+            if state.formation(unit) in line.formations and unit in state.guessed:
+                fault.severity = "doubt"  # only our numbers have removed it
+            return fault
         early = state.turn < state.scenario.available.get(formation, 0)
         if early and state.case("immobile") in _IMMOBILE:
             case = state.case("immobile")

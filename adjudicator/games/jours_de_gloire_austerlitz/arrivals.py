@@ -234,7 +234,7 @@ def apply_enter(state: JdgState, event: Enter) -> None:
         if state.where[unit] not in ("reserve", "unused", "unplaced"):
             continue
         if activation is not None and not state.is_leader(unit):
-            spend(activation, unit, entry_cost(state, unit, event.at))
+            spend(state, unit, entry_cost(state, unit, event.at))
             activation.before.setdefault(unit, state.where[unit])
         state.relocate(unit, event.at)
         stop_in_zone(state, unit)

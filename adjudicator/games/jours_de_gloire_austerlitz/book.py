@@ -15,5 +15,6 @@ _ORDER = (
     *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
     *("points_losses", "points_shocks", "points_places", "points_paid"),
     *("exits", "victory", "claims", "victory_claims", "prices", "combat_claims", "ground_claims"),
+    "quick_checks",
 )
 rulebook = Book(_ORDER)

@@ -14,7 +14,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.directions import direction
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, CounterCharge, Retire
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
 from adjudicator.games.jours_de_gloire_austerlitz.light import fog_case
-from adjudicator.games.jours_de_gloire_austerlitz.movement import points_left, spend
+from adjudicator.games.jours_de_gloire_austerlitz.movement import cause, points_left, spend
 from adjudicator.games.jours_de_gloire_austerlitz.retreat import RETREATS
 from adjudicator.games.jours_de_gloire_austerlitz.shock import begin, may_attack
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
@@ -108,7 +108,9 @@ def within_its_points(state: JdgState, event: Charge) -> RuleResult:
         cost, points = run_up_cost(state, unit, event.path), points_left(state, unit)
         if cost > points:
             given = {"expected": points, "seen": cost}
-            return fault_of(event, "charge-far", unit=unit, units=[unit], **given)
+            fault = fault_of(event, "charge-far", unit=unit, units=[unit], **given)
+            fault.follows = cause(state, unit, cost)
+            return fault
     return None
 
 
@@ -160,8 +162,8 @@ def apply_charge(state: JdgState, event: Charge) -> None:
         facing = direction(state.board, end, event.at) if event.at in state.places else None
         there = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
         for unit in there:
+            spend(state, unit, run_up_cost(state, unit, event.path))
             if (activation := state.activation) is not None:
-                spend(activation, unit, run_up_cost(state, unit, event.path))
                 activation.before.setdefault(unit, state.where[unit])
             state.occupy(unit, [one for one in event.path[1:] if one in state.places])
             state.relocate(unit, end)
@@ -244,8 +246,9 @@ def apply_counter_charge(state: JdgState, event: CounterCharge) -> None:
 
 @book.applies(Retire)
 def apply_retire(state: JdgState, event: Retire) -> None:
-    """Withdraw a unit before contact."""
+    """Withdraw a unit before contact; it takes the hexes that it passes."""
     if event.path[-1] in state.places and state.on_map(event.unit):
+        state.occupy(event.unit, [one for one in event.path[1:] if one in state.places])
         state.relocate(event.unit, event.path[-1])
     if (assault := state.assault) is not None:
         assault.retired.append(event.unit)

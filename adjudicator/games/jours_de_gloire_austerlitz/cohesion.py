@@ -148,6 +148,9 @@ def wrong_claims(
 ) -> Iterator[Fault]:
     """Yield the wrong claims about a test; what follows from one is not reported again."""
     modifier, rating = test.modifier(state), rating_of(state, test.unit, test.name)
+    right_modifier = event.modifier in (None, modifier)
+    if right_modifier and event.passed in (None, event.die + modifier <= rating):
+        return  # the usual case
     readings = list(test.readings(state))
     used = modifier
     if event.modifier is not None and event.modifier != modifier:

@@ -8,6 +8,7 @@ from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.core.validation import known
 from adjudicator.errors import at_event
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import stated
 from adjudicator.games.jours_de_gloire_austerlitz.cup import FIRST
 from adjudicator.games.jours_de_gloire_austerlitz.events import (
     Charge,
@@ -93,10 +94,8 @@ def apply_initiative(state: JdgState, event: Initiative) -> None:
         state.frame.rolls += 1
     totals = _totals(state, event)
     one, two = totals
-    if totals[one] == totals[two]:
-        state.initiative = ""
-    else:
-        state.initiative = max(totals, key=lambda side: totals[side])
+    ours = "" if totals[one] == totals[two] else max(totals, key=lambda side: totals[side])
+    state.initiative = stated(state, event.winner or None, ours)
 
 
 @book.applies(InitiativeTest)
@@ -104,7 +103,8 @@ def apply_test(state: JdgState, event: InitiativeTest) -> None:
     """Record who passed or failed the test; to test is to move of one's own will."""
     if (activation := state.activation) is not None:
         units = tested_units(state, event)
-        activation.tested |= dict.fromkeys(units, passes(state, event.die))
+        passed = stated(state, event.passed, passes(state, event.die))
+        activation.tested |= dict.fromkeys(units, passed)
         moved_at_will(state, units)
 
 
@@ -233,11 +233,18 @@ def claimed_test(state: JdgState, event: InitiativeTest) -> RuleResult:
     return None
 
 
-@book.rule("JDG-B-2.4-b", on=(Shock, Charge))
+@book.rule("JDG-B-2.4-b", "JDG-2.1.2-h", on=(Shock, Charge))
 def bound_units_attack(state: JdgState, event: Shock | Charge) -> RuleResult:
     """A unit without orders, and without a passed test, makes no shock."""
     bound = [one for one in event.units if is_bound(state, one)]
-    return fault_of(event, "bound-attacks", unit=bound[0], units=bound) if bound else None
+    activation = state.activation
+    if not bound or activation is None:
+        return None
+    fault = fault_of(event, "bound-attacks", unit=bound[0], units=bound, rule="JDG-B-2.4-b")
+    untested = bound[0] not in activation.tested
+    if untested and activation.marker in state.tables.combined:
+        fault.rule, fault.also = "JDG-2.1.2-h", ["JDG-B-2.4-b"]
+    return fault
 
 
 @book.step("JDG-B-2.4-b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core import events as common
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Phase
-from adjudicator.core.findings import Fault
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.validation import known
 from adjudicator.errors import at_event
@@ -17,7 +17,11 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     CupPhase,
     InitiativePhase,
 )
-from adjudicator.games.jours_de_gloire_austerlitz.markers import is_revealed, side_of_marker
+from adjudicator.games.jours_de_gloire_austerlitz.markers import (
+    cup_is_told,
+    is_revealed,
+    side_of_marker,
+)
 from adjudicator.games.jours_de_gloire_austerlitz.quota import pay
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
@@ -73,6 +77,8 @@ book.decides(Draw)(lambda state, event: side_of_marker(state, event.marker))
 def apply_open(state: JdgState, event: OpenTurn) -> None:
     """Set the marker that opens the turn aside."""
     state.opening = state.opened = event.marker
+    if not state.bound and state.turn > 1:  # whoever opens has the initiative, by other modifiers
+        state.initiative = side_of_marker(state, event.marker)
     if event.marker in state.tables.combined:
         state.used.add(event.marker)
 
@@ -163,18 +169,27 @@ def somebody_opens(state: JdgState, frame: InitiativePhase) -> RuleResult:
     return Fault("not-opened", {"side": state.initiative}, side=state.initiative)
 
 
-@book.rule("JDG-B-1-b", "JDG-B-1-c", "JDG-2.2-k", on=Draw)
+def _is_drawing(state: JdgState) -> bool:
+    return any(type(one) is ActivationPhase for one in state.frames)
+
+
+@book.rule("JDG-B-1-b", on=Draw)
+def the_opening_marker_is_first(state: JdgState, event: Draw) -> RuleResult:
+    """The marker that opens the turn is played before all others."""
+    if not state.opening or event.marker == state.opening or not _is_drawing(state):
+        return None
+    args = {"opening": state.opening, "marker": event.marker}
+    return fault_of(event, "opening-first", expected=state.opening, seen=event.marker, args=args)
+
+
+@book.rule("JDG-B-1-c", "JDG-2.2-k", on=Draw)
 def draws_from_the_cup(state: JdgState, event: Draw) -> RuleResult:
-    """The opening marker is played first; then markers come from the cup, but for the last."""
-    if ActivationPhase not in [type(one) for one in state.frames]:
+    """After the opening marker, markers come from the cup, but for the last."""
+    if state.opening or not _is_drawing(state):
         return None
     marker, side = event.marker, side_of_marker(state, event.marker)
-    if state.opening:
-        if marker == state.opening:
-            return None
-        args = {"opening": state.opening, "marker": marker}
-        right = {"expected": state.opening, "seen": marker}
-        return fault_of(event, "opening-first", rule="JDG-B-1-b", args=args, **right)
+    if not cup_is_told(state):
+        return Unknown(why="cup-not-told", needs="fill")
     if not state.cup.get(side, {}).get(marker) and not state.unnamed.get(side):
         return fault_of(event, "not-in-the-cup", rule="JDG-B-1-c", marker=marker, seen=marker)
     if state.in_cup() == 1:

@@ -17,7 +17,12 @@ def edges_of(state: JdgState, unit: str) -> list[str]:
 
 
 def to_edge(state: JdgState, edge: str) -> dict[str, int]:
-    """Return hex -> the number of steps to an edge of the maps in play."""
+    """Return hex -> how far it is from an edge of the maps in play; 0 at the edge.
+
+    Steps over the hexes that there are and the distance on the grid both count. They differ only
+    where a corner of a map has no hexes: there a step is nearer by one of them and no farther by
+    the other.
+    """
     board, key = state.board, ("to edge", edge, tuple(sorted(state.scenario.maps)))
     found: dict[str, int] | None = board.memo.get(key)
     if found is None:
@@ -26,18 +31,19 @@ def to_edge(state: JdgState, edge: str) -> dict[str, int]:
 
 
 def _distances(state: JdgState, edge: str) -> dict[str, int]:
-    area = state.area
+    area, board = state.area, state.board
     rows = [
         place
         for one in state.scenario.maps
-        for place in state.board.sets[f"{one}-{edge}-edge"]
+        for place in board.sets[f"{one}-{edge}-edge"]
         # where two maps join there is no edge
-        if any(near(state.board, place, side) not in area for side in _BEYOND[edge])
+        if any(near(board, place, side) not in area for side in _BEYOND[edge])
     ]
     found, last, far = dict.fromkeys(rows, 0), rows, 0
     while last:
         far += 1
-        ahead = dict.fromkeys(one for place in last for one in state.board.neighbours[place])
+        ahead = dict.fromkeys(one for place in last for one in board.neighbours[place])
         last = [place for place in ahead if place in area and place not in found]
-        found |= dict.fromkeys(last, far)
+        straight = {place: min(board.distance(place, row) for row in rows) for place in last}
+        found |= {place: far + straight[place] for place in last}
     return found

@@ -23,6 +23,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
 from adjudicator.games.jours_de_gloire_austerlitz.directions import in_front
 from adjudicator.games.jours_de_gloire_austerlitz.events import CohesionTest, Fire
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Firing
+from adjudicator.games.jours_de_gloire_austerlitz.guesses import guess
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.ways import at_its_edge
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation
@@ -233,6 +234,8 @@ def apply_fire(state: JdgState, event: Fire) -> None:
     )
     hit = there and not state.is_leader(event.target)
     hit = hit and stated(state, event.hit, hits(state, event.unit, distance, event.die))
+    if event.hit is None:
+        guess(state, [event.target])
     state.release([event.target], shock=False)
     state.frames.append(
         Firing(
@@ -285,6 +288,8 @@ def apply_cohesion_test(state: JdgState, event: CohesionTest) -> None:
     if frame is None:
         return
     frame.due = False
+    if event.passed is None:
+        guess(state, [event.unit])
     if stated(state, event.passed, passes(state, _test(state, frame), event.die)):
         return
     worsen(state, event.unit, "disordered")

@@ -9,6 +9,7 @@ from msgspec import Struct
 from adjudicator.core.roles import (
     CaseId,
     Count,
+    EventNo,
     Place,
     PlaceOrNone,
     PlaceOrWord,
@@ -101,6 +102,8 @@ class Activation(Frame, tag_field="frame", tag="activation", kw_only=True, omit_
     tested: dict[Unit, bool] = {}
     #: unit -> points that it has spent
     spent: dict[Unit, Count] = {}
+    #: unit -> the illegal event by which it spent more than it had
+    overspent: dict[Unit, EventNo] = {}
     #: unit -> where it stood when the activation began, if it has moved
     before: dict[Unit, PlaceOrWord] = {}
     #: units that have entered an enemy zone and must stop there
@@ -151,6 +154,8 @@ class Assault(Frame, tag_field="frame", tag="shock", kw_only=True, omit_defaults
     stood: dict[Unit, PlaceOrWord] = {}
     #: attacker -> whether it passed its test of engagement
     engaged: dict[Unit, bool] = {}
+    #: attackers that the marker in play does not activate: they only count if they test
+    strays: list[Unit] = []
     #: the reaction of the defender: counter-charging units, units that retired, or none wanted
     counter: list[Unit] = []
     retired: list[Unit] = []
@@ -254,6 +259,10 @@ class Position(DecidedPosition, kw_only=True):
     ever_demoralized: set[Formation] = set()
     #: units that have ever been routed
     ever_routed: set[Unit] = set()
+    #: unit that a frozen pond has cost its side -> the case
+    sunk: dict[Unit, CaseId] = {}
+    #: units of which only our numbers tell what became of them, in a log not played with them
+    guessed: set[Unit] = set()
     #: units released from a restriction of their scenario, and whether their player paid for it
     freed: set[Unit] = set()
     lifted: bool = False

@@ -23,9 +23,13 @@ def ponds_in(state: JdgState, places: Iterable[str]) -> list[str]:
     return [one for one in places if is_pond(state, one)]
 
 
+@book.value
 def is_lost(state: JdgState, unit: str, die: int) -> bool:
     """Return whether a unit is lost by a die on the ice."""
     return die in state.tables.ponds.lost.get(state.units[unit].type, ())
+
+
+is_lost.slips_to(False, "JDG-TEC-d")
 
 
 @book.rule("JDG-TEC-d", on=Ice)
@@ -78,5 +82,6 @@ def apply_ice(state: JdgState, event: Ice) -> None:
         frame.ponds.remove(event.at)
     if state.on_map(event.unit) and is_lost(state, event.unit, event.die):
         state.eliminate(event.unit)
+        state.sunk[event.unit] = "JDG-TEC-d"
         if isinstance(frame, Movement | Flight):
             frame.ponds.clear()

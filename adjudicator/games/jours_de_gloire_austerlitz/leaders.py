@@ -10,6 +10,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import stated
 from adjudicator.games.jours_de_gloire_austerlitz.events import LeaderTest
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Activation
+from adjudicator.games.jours_de_gloire_austerlitz.guesses import guess
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
 __all__ = ["fate_of", "refuges"]
@@ -64,9 +65,11 @@ def a_die_for_a_leader(state: JdgState, event: LeaderTest) -> RuleResult:
 def apply_leader_test(state: JdgState, event: LeaderTest) -> None:
     """Remove a leader who is killed or captured; else he must be displaced."""
     activation = state.activation
-    if activation is None or _due(state, event.unit) != "die":
+    if not event.fate:
+        guess(state, [event.unit])
+    if activation is None or (_due(state, event.unit) != "die" and state.bound):
         return
-    del activation.threatened[event.unit]
+    activation.threatened.pop(event.unit, None)  # without our numbers it may not be due for us
     if stated(state, event.fate or None, fate_of(state, event.die)) != "displaced":
         state.eliminate(event.unit)
     elif refuges(state, event.unit):

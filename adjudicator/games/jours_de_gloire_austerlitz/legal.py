@@ -37,7 +37,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.ground_choices import (
     legal_moves,
 )
 from adjudicator.games.jours_de_gloire_austerlitz.movement import may_move
-from adjudicator.games.jours_de_gloire_austerlitz.orders import within
+from adjudicator.games.jours_de_gloire_austerlitz.orders import reaches
 from adjudicator.games.jours_de_gloire_austerlitz.rally import may_rally
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.play.proposals import Proposer, proposed
@@ -70,10 +70,9 @@ def _orders(state: JdgState, frame: OrdersPhase) -> Iterator[Proposal]:
     formations, points = state.tables.formations, state.tables.series.command.reach
     for leader, line in state.tables.command.items():
         if state.on_map(leader):
-            near = within(state, state.where[leader], leader, points)
             for one in formations if line.all else line.formations:
                 units = [] if one in state.ordered else state.members(one)
-                if any(state.where[unit] in near for unit in units):
+                if reaches(state, leader, units, points):
                     yield own.Order(formation=one, leader=leader)
     for side in state.scenario.orders:
         some = [one for one in state.markers if formations[one].side == side]

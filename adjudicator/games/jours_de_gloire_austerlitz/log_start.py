@@ -15,7 +15,6 @@ from adjudicator.core.log_start import (
     opening_of,
     place_by_position,
     place_by_scenario,
-    uses_our_numbers,
 )
 from adjudicator.core.validation import check_names, in_scenario, in_tables, names_of, needed
 from adjudicator.games.jours_de_gloire_austerlitz.data import Tables
@@ -95,7 +94,9 @@ def start(game: Game, header: Header, options: frozenset[str]) -> JdgState:
         _stand(state, opening.position)
     else:
         _set_up(state, opening)
-    state.bound = uses_our_numbers(game, header)
+    # somebody's own counters do not make our numbers of the series theirs
+    stamped = game.is_stamp(header.stamp.get("module", ""))
+    state.bound = stamped or {"units", "tables"} <= game.replaced.keys()
     return state
 
 

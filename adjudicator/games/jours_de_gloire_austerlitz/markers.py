@@ -11,6 +11,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
 __all__ = [
     "Needed",
+    "cup_is_told",
     "doubled",
     "is_here",
     "is_revealed",
@@ -30,6 +31,12 @@ class Needed(NamedTuple):
     groups: tuple[tuple[frozenset[str], int], ...]
     least: int
     most: int
+
+
+def cup_is_told(state: JdgState) -> bool:
+    """Return whether the log has ever shown what goes into the cup."""
+    known = state.filled or any(state.cup.values()) or any(state.unnamed.values())
+    return state.fills_shown or bool(known)
 
 
 def side_of_marker(state: JdgState, marker: str) -> str:

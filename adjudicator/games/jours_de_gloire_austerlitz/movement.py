@@ -10,7 +10,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.command import is_bound
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, Face
-from adjudicator.games.jours_de_gloire_austerlitz.frames import Activation, Movement
+from adjudicator.games.jours_de_gloire_austerlitz.frames import Movement
 from adjudicator.games.jours_de_gloire_austerlitz.ice import ponds_in
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.terrain import chart
@@ -20,7 +20,16 @@ from adjudicator.mechanics.ground.claimed_costs import ClaimedCosts
 from adjudicator.mechanics.ground.movement import Movement as MovementRules
 from adjudicator.mechanics.walking import Walk
 
-__all__ = ["allowance", "is_immobile", "may_move", "movement", "points_left", "ponds_in", "spend"]
+__all__ = [
+    "allowance",
+    "cause",
+    "is_immobile",
+    "may_move",
+    "movement",
+    "points_left",
+    "ponds_in",
+    "spend",
+]
 
 book = rulebook.chapter("movement")
 
@@ -94,6 +103,7 @@ def _blocked(state: JdgState, move: Move, walked: Walk, fault: Fault) -> None:
 
 def _too_far(state: JdgState, move: Move, walked: Walk, fault: Fault) -> None:
     """Name the case that makes a move too long."""
+    fault.follows = cause(state, move.unit, walked.cost)
     case = _limit(state, move.unit, walked.cost)
     if case != "JDG-B-5.1-a":
         fault.rule, fault.also = case, ["JDG-B-5.1-a"]
@@ -198,8 +208,8 @@ def apply_move(state: JdgState, event: Move) -> None:
         return
     walked = movement.walk(state, event)
     activation = state.activation
+    spend(state, unit, walked.cost)
     if activation is not None:
-        spend(activation, unit, walked.cost)
         activation.before.setdefault(unit, state.where[unit])
     if state.record_paths:
         movement.record(state, unit, walked)
@@ -214,10 +224,21 @@ def apply_move(state: JdgState, event: Move) -> None:
         state.frames.append(Movement(opened=state.now, unit=unit, ponds=ponds))
 
 
-def spend(activation: Activation, unit: str, cost: int) -> None:
+def spend(state: JdgState, unit: str, cost: int) -> None:
     """Take points from a unit for the rest of the activation."""
-    if cost:
-        activation.spent[unit] = activation.spent.get(unit, 0) + cost
+    activation = state.activation
+    if activation is None or not cost:
+        return
+    if state.refused and cost > points_left(state, unit):
+        activation.overspent.setdefault(unit, state.now)
+    activation.spent[unit] = activation.spent.get(unit, 0) + cost
+
+
+def cause(state: JdgState, unit: str, cost: int) -> list[int]:
+    """Return the event because of which a unit cannot pay what it could have paid without it."""
+    activation = state.activation
+    event = 0 if activation is None else activation.overspent.get(unit, 0)
+    return [event] if event and cost <= allowance(state, unit) else []
 
 
 # Facing
@@ -228,12 +249,14 @@ def turns_within_its_points(state: JdgState, event: Face) -> RuleResult:
     """A unit that turns before its move pays for it."""
     if state.activation is None or not state.on_map(event.unit):
         return None
-    cost, left = turning_cost(state, event.unit), points_left(state, event.unit)
+    cost, left = turning_cost(state, event.unit), max(0, points_left(state, event.unit))
     if event.cost is not None and event.cost != cost:
         return fault_of(event, "turn-cost", expected=cost, seen=event.cost, claim=True)
     if cost <= left:
         return None
-    return fault_of(event, "turn-too-far", cost=cost, left=max(0, left), expected=left, seen=cost)
+    fault = fault_of(event, "turn-too-far", cost=cost, left=left, expected=left, seen=cost)
+    fault.follows = cause(state, event.unit, cost)
+    return fault
 
 
 @book.applies(Face)
@@ -242,5 +265,5 @@ def apply_face(state: JdgState, event: Face) -> None:
     activation, unit = state.activation, event.unit
     if activation is not None and not has_moved(state, unit):
         activation.turned.append(unit)
-        spend(activation, unit, turning_cost(state, unit))
+        spend(state, unit, turning_cost(state, unit))
     state.turn_to(unit, event.facing)

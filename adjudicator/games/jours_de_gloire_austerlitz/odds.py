@@ -30,7 +30,8 @@ class Weighed(NamedTuple):
 @book.value
 def closing(state: JdgState, assault: Assault) -> list[str]:
     """Return the attackers that close: all but those that failed their test."""
-    return [one for one in assault.units if assault.engaged.get(one, True)]
+    engaged, strays = assault.engaged, assault.strays
+    return [one for one in assault.units if engaged.get(one, one not in strays)]
 
 
 @closing.slip("JDG-B-0.4.2-a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.core.blame import fault_of
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
@@ -12,9 +14,9 @@ from adjudicator.games.jours_de_gloire_austerlitz.events import Order
 from adjudicator.games.jours_de_gloire_austerlitz.frames import OrdersPhase
 from adjudicator.games.jours_de_gloire_austerlitz.markers import is_here
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
-from adjudicator.mechanics.reach import reach
+from adjudicator.mechanics.reach import cheapest
 
-__all__ = ["capacity", "may_command", "within"]
+__all__ = ["capacity", "may_command", "reaches"]
 
 book = rulebook.chapter("orders")
 
@@ -58,9 +60,16 @@ def may_command(state: JdgState, leader: str, formation: str) -> bool:
     return (same and line.all) or formation in line.formations
 
 
-def within(state: JdgState, start: str, unit: str, points: int) -> set[str]:
-    """Return the hexes that a leader could reach from a hex with some points."""
-    return set(reach(start, points, state.board.neighbours, state.pricer(unit).price))
+def reaches(state: JdgState, leader: str, units: Iterable[str], points: int) -> bool:
+    """Return whether a leader could reach one of some units with some points."""
+    board, start, price = state.board, state.where[leader], state.pricer(leader).price
+    ends = {state.where[one] for one in units if state.on_map(one)}
+    far = sorted((board.distance(start, end), end) for end in ends)
+    return any(
+        cheapest(start, end, points, board.neighbours, price, distance=board.distance) is not None
+        for distance, end in far
+        if distance <= points
+    )
 
 
 def is_hindered(state: JdgState, leader: str) -> bool:
@@ -68,8 +77,7 @@ def is_hindered(state: JdgState, leader: str) -> bool:
     rules = state.scenario.emperors
     if rules is None or leader not in rules.commanders or not state.on_map(rules.near):
         return False
-    at = state.where[leader]
-    return at in within(state, state.where[rules.near], rules.near, rules.points)
+    return reaches(state, rules.near, [leader], rules.points)
 
 
 def _in_the_dark(state: JdgState) -> int:
@@ -109,10 +117,18 @@ def who_gives_orders(state: JdgState, event: Order) -> RuleResult:
 def who_orders_whom(state: JdgState, event: Order) -> RuleResult:
     """A commander-in-chief orders the formations that are his."""
     leader, line = event.leader, state.tables.command.get(event.leader)
-    if line is None or may_command(state, leader, event.formation):
+    if line is None:
         return None
     args = {"unit": leader, "formation": event.formation}
-    return fault_of(event, "not-his", rule=line.case, args=args, seen=event.formation)
+    if not may_command(state, leader, event.formation):
+        return fault_of(event, "not-his", rule=line.case, args=args, seen=event.formation)
+    members = state.members(event.formation)
+    if not line.all or any(state.on_map(one) for one in members):
+        return None
+    fault = fault_of(event, "not-in-play", rule=line.case, args=args, seen=event.formation)
+    if not state.guessed.isdisjoint(members):
+        fault.severity = "doubt"  # only our numbers have removed it
+    return fault
 
 
 def _is_replaced(state: JdgState, leader: str) -> bool:
@@ -175,8 +191,7 @@ def from_how_far(state: JdgState, event: Order) -> RuleResult:
     if not state.on_map(event.leader) or not may_command(state, event.leader, event.formation):
         return None
     points = state.tables.series.command.reach
-    near = within(state, state.where[event.leader], event.leader, points)
-    if any(state.where[one] in near for one in state.members(event.formation)):
+    if reaches(state, event.leader, state.members(event.formation), points):
         return None
     args = {"unit": event.leader, "formation": event.formation, "expected": points}
     return fault_of(event, "out-of-reach", args=args, expected=points)

@@ -68,6 +68,21 @@ def _taken_from_the_buyer(state: JdgState, final: bool) -> Count:
     return found
 
 
+def _brigades_at(turn: str, case: str, state: JdgState, final: bool) -> Count:
+    """Slip: a brigade costs what it costs in another turn, or one price pays for all its units."""
+    found = paid.right(state, final)
+    for line in state.scenario.brigades.values():
+        for one in state.awards if line.case == case else ():
+            if one.case == state.case("re-h") and one.unit in line.units:
+                found[one.side] += line.prices.get(turn, 0) - one.points
+    return found
+
+
+for _case in ("JDG-S4-re-d", "JDG-S4-re-e", "JDG-S4-re-g"):
+    for _other in ("4", "5"):
+        slip(paid, _case)(partial(_brigades_at, _other, _case))
+
+
 def _first_moves(state: JdgState) -> Iterator[tuple[Award, list[int]]]:
     """Yield the awards for the first movement of a group, with the points for each turn."""
     for line in state.scenario.points.voluntary:

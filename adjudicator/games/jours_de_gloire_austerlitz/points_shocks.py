@@ -17,24 +17,23 @@ book = rulebook.chapter("points_shocks")
 # Units that fight in shocks
 
 
-def _watched(state: JdgState) -> frozenset[str]:
-    """Return the units whose fights are noted: the Guard, its cavalry too, and OUDINOT."""
+def _watched(state: JdgState) -> set[str]:
+    """Return the formations whose fights are noted: the Guard, its cavalry too, and OUDINOT."""
     found: set[str] = set()
     guard, grenadiers = state.scenario.points.guard_in_shock, state.scenario.points.grenadiers
     if guard is not None:
         lines = state.tables.formations
         groups = {lines[state.formation(one)].group for one in guard.units if one in state.units}
-        wider = [name for name, line in lines.items() if line.group in groups]
-        found.update(one for one in state.units if state.formation(one) in wider)
+        found.update(name for name, line in lines.items() if line.group in groups)
     if grenadiers is not None:
-        found.update(state.members(grenadiers.formation))
-    return frozenset(found)
+        found.add(grenadiers.formation)
+    return found
 
 
 def fought(state: JdgState, assault: Assault) -> None:
     """Note the units in a shock whose fights are worth points."""
-    watched = _watched(state)
-    units = [one for one in (*closing(state, assault), *assault.defenders) if one in watched]
+    watched, there = _watched(state), (*closing(state, assault), *assault.defenders)
+    units = [one for one in there if state.formation(one) in watched]
     if units:
         state.shocks.append(Fought(turn=state.turn, units=units))
 
@@ -73,8 +72,9 @@ def _cavalry_too(state: JdgState, final: bool) -> Count:
     guard, grenadiers = state.scenario.points.guard_in_shock, state.scenario.points.grenadiers
     if guard is None:
         return {}
-    others = state.members(grenadiers.formation) if grenadiers is not None else []
-    fights = _fights(state, _watched(state).difference(others))
+    others = {grenadiers.formation} if grenadiers is not None else set()
+    guards = _watched(state) - others
+    fights = _fights(state, [one for name in guards for one in state.members(name)])
     return {guard.side: guard.points * sum(map(len, fights))}
 
 

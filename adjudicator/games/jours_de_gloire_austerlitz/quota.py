@@ -1,7 +1,7 @@
 """Rules for how many markers go into the cup (2.2, and in S4): the quota and its exceptions.
 
 Markers that the log does not name are counted as whatever keeps the quota, until they are drawn. A
-log that has never shown markers going in does not record them, and nothing is said about it.
+log that has never shown markers going in does not record them: what is drawn then is unchecked.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.events import Draw, OpenTurn
 from adjudicator.games.jours_de_gloire_austerlitz.frames import CupPhase, InitiativePhase
 from adjudicator.games.jours_de_gloire_austerlitz.markers import (
     Needed,
+    cup_is_told,
     doubled,
     is_revealed,
     needed,
@@ -151,11 +152,10 @@ def _blame(message: str, quota: Needed, case: str, right: dict[str, int]) -> Fau
     return Fault(message, args, rule=case, side=quota.side, **right)  # type: ignore[arg-type]
 
 
-def _judged(state: JdgState, counts: Mapping[str, int], unnamed: int) -> Fault | None:
+def _judged(
+    state: JdgState, quota: Needed, counts: Mapping[str, int], unnamed: int
+) -> Fault | None:
     """Return the first fault of what a side has put in."""
-    quota = needed(state)
-    if quota is None:
-        return None
     seen = _count(state, quota, counts, unnamed)
     if not seen.unnamed or not _is_possible(quota, seen):
         found = _many(state, quota, seen) or _short(state, quota, seen)
@@ -173,23 +173,22 @@ def the_quota(state: JdgState, frame: CupPhase) -> RuleResult:
     if quota is None:
         return None
     unnamed = state.unnamed.get(quota.side, 0)
-    if not (state.fills_shown or state.filled or any(state.unnamed.values())):
-        return None
-    return _judged(state, put_in(state, quota.side), unnamed)
+    if not cup_is_told(state):
+        return None  # the first draw says so
+    return _judged(state, quota, put_in(state, quota.side), unnamed)
 
 
 @book.rule(*_CASES, on=Draw)
 def revealed(state: JdgState, event: Draw) -> RuleResult:
     """A marker that was put in unnamed counts for the quota when it is drawn."""
-    quota, side = needed(state), side_of_marker(state, event.marker)
-    if quota is None or quota.side != side or not is_revealed(state, event.marker):
+    side = side_of_marker(state, event.marker)
+    quota = needed(state) if is_revealed(state, event.marker) else None
+    if quota is None or quota.side != side:
         return None
-    before = put_in(state, side)
-    if _judged(state, before, state.unnamed[side]) is not None:
-        return None  # it was wrong already
-    found = _judged(state, put_in(state, side, [event.marker]), state.unnamed[side] - 1)
-    if found is None:
-        return None
+    unnamed = state.unnamed[side]
+    found = _judged(state, quota, put_in(state, side, [event.marker]), unnamed - 1)
+    if found is None or _judged(state, quota, put_in(state, side), unnamed) is not None:
+        return None  # or it was wrong already
     found.args |= {"marker": event.marker}
     found.message = "quota-revealed"
     return found

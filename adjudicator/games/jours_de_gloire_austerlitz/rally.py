@@ -8,8 +8,14 @@ from adjudicator.core.blame import fault_of
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
-from adjudicator.games.jours_de_gloire_austerlitz.cohesion import UnitTest, passes, rating_of
+from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
+    UnitTest,
+    passes,
+    rating_of,
+    stated,
+)
 from adjudicator.games.jours_de_gloire_austerlitz.events import Rally
+from adjudicator.games.jours_de_gloire_austerlitz.guesses import guess
 from adjudicator.games.jours_de_gloire_austerlitz.light import fog_case
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.zones import beside_enemies
@@ -92,14 +98,19 @@ def rally_as_claimed(state: JdgState, event: Rally) -> RuleResult:
         return None
     test = rally_test(state, event.unit)
     ours, rating = test.modifier(state), rating_of(state, event.unit, test.name)
-    readings = list(_readings(state, test))
     if event.modifier is not None and event.modifier != ours:
-        case = next((one for one, plus, _ in readings if plus == event.modifier), _BASE)
+        case = next(
+            (one for one, plus, _ in _readings(state, test) if plus == event.modifier), _BASE
+        )
         right = {"expected": ours, "seen": event.modifier}
-        return fault_of(event, "rally-modifier", rule=case, claim=True, **right)
+        fault = fault_of(event, "rally-modifier", rule=case, claim=True, **right)
+        if ours != test.extra and not state.bound:
+            fault.severity = "doubt"  # the other modifiers are of the series
+        return fault
     passed = event.die + ours <= rating
     if event.passed is None or event.passed == passed:
         return None
+    readings = _readings(state, test)
     explained = (one for one, plus, than in readings if (event.die + plus <= than) != passed)
     args = {"total": event.die + ours, "rating": rating}
     fault = fault_of(event, "rally-failed" if event.passed else "rally-passed", **args)
@@ -188,11 +199,13 @@ def apply_rally(state: JdgState, event: Rally) -> None:
         activation.rallied.append(unit)
     if not state.on_map(unit):
         return
+    if event.die is not None and event.passed is None:
+        guess(state, [unit])
     if event.die is None:
         state.rallied_free += 1
         if rally is not None:
             case = state.case("rally-c")
             state.award(state.enemy[rally.side], rally.price, case, unit=unit)
-    elif not passes(state, rally_test(state, unit), event.die):
+    elif not stated(state, event.passed, passes(state, rally_test(state, unit), event.die)):
         return
     state.set_condition(unit, "disordered" if better(state, unit) == "disordered" else "good")

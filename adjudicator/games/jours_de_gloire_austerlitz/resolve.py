@@ -12,6 +12,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import stated
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, Resolve, Shock
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
+from adjudicator.games.jours_de_gloire_austerlitz.guesses import guess
 from adjudicator.games.jours_de_gloire_austerlitz.odds import (
     Weighed,
     closing,
@@ -97,6 +98,8 @@ def attack_as_claimed(state: JdgState, event: Shock | Charge) -> RuleResult:
     if event.at not in state.places or not all(state.on_map(one) for one in event.units):
         return None
     assault = assault_of(state, event)
+    if not assault.defenders:
+        return None  # said by another rule
     if event.defenders and set(event.defenders) != set(assault.defenders):
         right = {"expected": sorted(assault.defenders), "seen": sorted(event.defenders)}
         return fault_of(event, "shock-defenders", rule="JDG-B-9-a", claim=True, **right)
@@ -130,7 +133,8 @@ def tests_come_first(state: JdgState, event: Resolve) -> RuleResult:
         return None
     if not assault.defenders:
         return fault_of(event, "resolve-nobody", rule="JDG-B-9-c", at=assault.at)
-    left = [one for one in assault.units if one not in assault.engaged]
+    known = (*assault.engaged, *assault.strays)
+    left = [one for one in assault.units if one not in known]
     if left:
         return fault_of(event, "engagement-missing", units=left, args={"units": left})
     if not closing(state, assault):
@@ -169,6 +173,7 @@ def apply_resolve(state: JdgState, event: Resolve) -> None:
         ours = _result(state, event, weigh(state, assault))
         known = event.result in state.tables.series.shock.results
         assault.result = stated(state, event.result if known else None, ours)
+        guess(state, [*assault.units, *assault.defenders])
         fought(state, assault)
         carry_out(state, assault)
 

@@ -16,7 +16,13 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault, Firing,
 from adjudicator.games.jours_de_gloire_austerlitz.ice import ponds_in
 from adjudicator.games.jours_de_gloire_austerlitz.odds import closing
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
-from adjudicator.games.jours_de_gloire_austerlitz.ways import flights, price, retreats, wrong_way
+from adjudicator.games.jours_de_gloire_austerlitz.ways import (
+    flights,
+    is_flight,
+    price,
+    retreats,
+    wrong_way,
+)
 from adjudicator.games.jours_de_gloire_austerlitz.zones import enemies_hold
 from adjudicator.mechanics.combat.prohibitions import (
     Ban,
@@ -119,8 +125,10 @@ def flight_of_the_routed(state: JdgState, event: Flee) -> RuleResult:
     if owed(state, event.unit) != 0:
         return fault_of(event, "flight-undue")
     fault = wrong_way(state, event, length=None, case="JDG-B-10.2-b")
-    if fault is not None or event.path in flights(state, event.unit):
+    if fault is not None or not state.area.issuperset(event.path):
         return fault
+    if is_flight(state, event.unit, event.path):
+        return None
     points = state.tables.series.morale.flight
     spent = sum(price(state, event.unit, start, end) for start, end in pairwise(event.path))
     message = "flight-long" if spent > points else "flight-short"
@@ -164,6 +172,7 @@ def _go(state: JdgState, event: FallBack | Flee, *, rout: bool) -> None:
     found = on_ice(state, unit)
     if found == "eliminated":
         state.eliminate(unit)
+        state.sunk[unit] = "JDG-TEC-f"
         return
     if found == "routed":
         state.set_condition(unit, "routed")

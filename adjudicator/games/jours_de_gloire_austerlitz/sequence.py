@@ -178,10 +178,13 @@ BELONGS: dict[type[common.Event], tuple[str, ...]] = {
 
 
 def _settle_phase(state: JdgState, event: common.Event, fault: Fault) -> RuleResult:
-    """Name the case: combined markers have one of their own."""
+    """Name the case: combined markers, a release that is paid for and notes have their own."""
     combined = isinstance(event, own.Fill) and set(event.markers) & set(state.tables.combined)
-    fault.rule = "JDG-2.1.2-c" if combined else "JDG-B-1-a"
+    fault.rule = "JDG-2.1.2-c" if combined else _MOMENTS.get(type(event), "JDG-B-1-a")
     return fault
 
 
-PhaseMembership(book, BELONGS, cases=("JDG-B-1-a", "JDG-2.1.2-c"), settle=_settle_phase)
+#: events that the rulebook itself puts into a phase
+_MOMENTS: dict[type[common.Event], str] = {own.Lift: "JDG-N2-imm-c", own.Plan: "JDG-S4-re-b"}
+_CASES = ("JDG-B-1-a", "JDG-2.1.2-c", *_MOMENTS.values())
+PhaseMembership(book, BELONGS, cases=_CASES, settle=_settle_phase)

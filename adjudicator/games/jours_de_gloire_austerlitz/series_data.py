@@ -13,7 +13,7 @@ from adjudicator.core.roles import CaseId, UnitType
 from adjudicator.mechanics.ground.chart import Plus
 from adjudicator.mechanics.tables import Count, TablePart
 
-__all__ = ["Condition", "Die", "Effect", "Series"]
+__all__ = ["Condition", "Die", "Effect", "Number", "Series"]
 
 #: a face of the ten-sided die, or a rating that it is compared with
 Die = Annotated[int, Meta(ge=0, le=9)]
@@ -168,11 +168,21 @@ class Dark(TablePart, frozen=True, kw_only=True):
     sight: Count
 
 
+class Number(TablePart, frozen=True, kw_only=True):
+    """Where a number, or a table of them, comes from."""
+
+    case: CaseId
+    #: the list of the rules gives it, or it has words only and we have invented the number
+    source: Literal["stated", "invented"]
+
+
 class Series(TablePart, frozen=True, kw_only=True):
     """series.json as a whole."""
 
     #: case -> how sure we are of it
     confidence: dict[CaseId, Literal["high", "medium", "low"]]
+    #: section.field -> where its numbers come from; what is not listed is not ours
+    numbers: dict[str, Number] = {}
     command: Command
     facing: Facing
     stacking: Stacking
@@ -184,3 +194,15 @@ class Series(TablePart, frozen=True, kw_only=True):
     leader_loss: LeaderLoss
     night: Dark
     fog: Dark
+
+    def __post_init__(self) -> None:
+        """Reject the origin of a number that there is not."""
+        for name in self.numbers:
+            section, _, field = name.partition(".")
+            if not hasattr(getattr(self, section, None), field or "?"):
+                raise ValueError(f"numbers: there is no {name!r}")
+
+    @property
+    def invented(self) -> set[str]:
+        """The cases with a number that we have invented."""
+        return {one.case for one in self.numbers.values() if one.source == "invented"}

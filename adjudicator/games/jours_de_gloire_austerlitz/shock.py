@@ -7,6 +7,7 @@ from collections.abc import Callable
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Move
 from adjudicator.core.rules import RuleResult
+from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.cohesion import (
     UnitTest,
@@ -21,6 +22,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.events import (
     Shock,
 )
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
+from adjudicator.games.jours_de_gloire_austerlitz.guesses import guess
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
 __all__ = ["assault_of", "begin", "may_attack", "targets"]
@@ -114,7 +116,10 @@ def enemies_in_front(state: JdgState, event: Shock) -> RuleResult:
         return fault_of(event, "shock-nobody")
     there = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
     away = [unit for unit in there if not _faces(state, unit, event.at)]
-    return [fault_of(event, "shock-front", unit=one, units=[one]) for one in away] or None
+    found = [fault_of(event, "shock-front", unit=one, units=[one]) for one in away]
+    for fault in found:
+        fault.also = ["JDG-B-4.1-a"]  # which says what its front is
+    return found or None
 
 
 @book.rule("JDG-B-9-a", on=Move)
@@ -131,6 +136,10 @@ def begin(state: JdgState, event: Shock | Charge) -> None:
     assault = assault_of(state, event)
     if (activation := state.activation) is not None:
         activation.attacked.extend(assault.units)
+        if state.refused:
+            own = (one for one in assault.units if state.units[one].side == activation.side)
+            active = {one for one in own if is_active(state, one)}
+            assault.strays = [one for one in assault.units if one not in active]
     state.release(assault.defenders, shock=True)
     state.frames.append(assault)
 
@@ -166,4 +175,6 @@ def apply_engagement(state: JdgState, event: EngagementTest) -> None:
     assault = state.assault
     if assault is not None and event.unit in assault.units and not assault.rolled:
         passed = passes(state, UnitTest(event.unit, "engagement"), event.die)
+        if event.passed is None:
+            guess(state, [event.unit])
         assault.engaged.setdefault(event.unit, stated(state, event.passed, passed))

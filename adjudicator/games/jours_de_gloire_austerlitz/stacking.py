@@ -78,7 +78,6 @@ def _fault(state: JdgState, unit: str, place: str) -> Fault | None:
         fault = fault_about(units, "mixed-stack", rule=case, args=given)
         if case != "JDG-B-4.2-a":
             fault.also = ["JDG-B-4.2-a"]
-            fault.severity = "violation" if state.bound else "doubt"  # limits are of the series
         return fault
     if len(units) <= most:
         return None

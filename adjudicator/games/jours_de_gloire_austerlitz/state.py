@@ -19,6 +19,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
     Position,
     Worse,
 )
+from adjudicator.games.jours_de_gloire_austerlitz.guesses import parts_of
 from adjudicator.games.jours_de_gloire_austerlitz.light import dark, light_of, zones_lifted
 from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import ScenarioRules
 from adjudicator.games.jours_de_gloire_austerlitz.secrecy import hidden_names, public_part
@@ -63,6 +64,8 @@ class JdgState(HexState):
     demoralized: set[str]
     ever_demoralized: set[str]
     ever_routed: set[str]
+    sunk: dict[str, str]
+    guessed: set[str]
     freed: set[str]
     lifted: bool
     plans: dict[str, list[str]]
@@ -104,6 +107,8 @@ class JdgState(HexState):
         self.scored = frozenset(
             place for one in self.scenario.points.control for place in one.hexes
         )
+        detached = self.scenario.detached
+        self._formation = {unit: detached.get(unit) or units[unit].formation for unit in units}
         #: formation -> its units in this scenario
         self._members: dict[str, list[str]] = {}
         for unit in units:
@@ -151,7 +156,7 @@ class JdgState(HexState):
 
     def formation(self, unit: str) -> str:
         """Return the formation of a unit in this scenario; "" for leaders and the escort."""
-        return self.scenario.detached.get(unit) or self.units[unit].formation
+        return self._formation[unit]
 
     def members(self, formation: str) -> list[str]:
         """Return the units of a formation in this scenario, wherever they are."""
@@ -293,12 +298,18 @@ class JdgState(HexState):
     @property
     def activation(self) -> Activation | None:
         """The open activation, or None."""
-        return next((one for one in self.frames if type(one) is Activation), None)
+        for one in self.frames:  # asked all the time: a generator would cost more
+            if type(one) is Activation:
+                return one
+        return None
 
     @property
     def assault(self) -> Assault | None:
         """The open shock or charge, or None."""
-        return next((one for one in reversed(self.frames) if type(one) is Assault), None)
+        for one in reversed(self.frames):
+            if type(one) is Assault:
+                return one
+        return None
 
     def in_cup(self) -> int:
         """Return how many markers are in the cup."""
@@ -331,8 +342,11 @@ class JdgState(HexState):
 
         Such a fault is a doubt unless the log was played with our numbers.
         """
-        parts = set(self.game.rests_on.get(rule, ())) - self.game.replaced_tables
-        return sorted(parts)
+        return parts_of(self, rule, fault)
+
+    def in_doubt(self, rule: str, fault: Any) -> bool:
+        """Return whether a fault rests on our numbers beside counters of the players' own."""
+        return not self.bound and bool(parts_of(self, rule, fault))
 
     def guess_of(self, name: str, fault: Any) -> Guess:  # noqa: ARG002
         """Return a part that is ours."""

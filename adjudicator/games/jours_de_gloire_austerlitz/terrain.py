@@ -42,6 +42,7 @@ Presence(
         "unplaced": Absence("JDG-DT-a", "unplaced-acts"),
         "unused": Absence("JDG-DT-a", "unused-acts"),
     },
+    own_case=lambda state, unit: str(state.sunk.get(unit, "")),
 )
 
 
@@ -103,3 +104,12 @@ def only_routed_units_on_ice(step: Step) -> Block | None:
     if not is_pond(state, step.end) or state.condition_of(step.unit) == "routed":
         return None
     return Block("JDG-TEC-b", "ice-at-will", step.end)
+
+
+@book.rule("JDG-TEC-b", on=own.Retire)
+def nobody_retires_over_ice(state: JdgState, event: own.Retire) -> RuleResult:
+    """Nobody has to retire before a charge, so only routed units would do it over a pond."""
+    ponds = [one for one in event.path[1:] if is_pond(state, one)]
+    if not ponds or state.condition_of(event.unit) == "routed":
+        return None
+    return fault_of(event, "ice-at-will", at=ponds[0])

@@ -66,13 +66,21 @@ def facts(before: JdgState, event: Event, after: JdgState) -> Facts:
     if isinstance(event, own.Draw | own.Fill):
         rows.append((Message("fact-cup"), str(after.in_cup())))
         if after.drawn:
-            rows.append((Message("fact-drawn"), ", ".join(after.drawn)))
+            names = [_name_of(after, one) for one in after.drawn]
+            rows.append((Message("fact-drawn"), ", ".join(names)))
     assault = after.assault
     if isinstance(event, own.Shock | own.Charge | own.Resolve) and assault is not None:
         rows += _weighed(before if isinstance(event, own.Resolve) else after, assault)
         if isinstance(event, own.Resolve):
             rows.append((Message("fact-result"), assault.result))
     return Facts(rows=rows)
+
+
+def _name_of(state: JdgState, marker: str) -> str:
+    """Return what is printed on a marker."""
+    tables = state.tables
+    line = tables.combined.get(marker) or tables.formations.get(marker)
+    return marker if line is None else line.name
 
 
 def _weighed(state: JdgState, assault: Assault) -> Iterator[Row]:

@@ -15,13 +15,18 @@ from adjudicator.games.jours_de_gloire_austerlitz.events import FallBack, Flee, 
 from adjudicator.games.jours_de_gloire_austerlitz.stacking import room
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["at_its_edge", "flights", "price", "retreats", "wrong_way"]
+__all__ = ["at_its_edge", "flights", "is_flight", "price", "retreats", "wrong_way"]
 
 
 def at_its_edge(state: JdgState, unit: str) -> bool:
     """Return whether a unit stands at an edge towards which its side retreats."""
     place = state.where[unit]
-    return any(not to_edge(state, edge)[place] for edge in edges_of(state, unit))
+    return any(to_edge(state, edge).get(place) == 0 for edge in edges_of(state, unit))
+
+
+def _far(distances: dict[str, int], place: str) -> int:
+    """Return how far a hex is from an edge; hexes of other sheets are nowhere near."""
+    return distances.get(place, 999)
 
 
 def _closed(state: JdgState, unit: str, place: str) -> bool:
@@ -44,7 +49,7 @@ def _steps(state: JdgState, unit: str, place: str, edge: str) -> Iterator[str]:
     """Yield the hexes to which a unit may go on from a hex, nearer to an edge."""
     far = to_edge(state, edge)
     for near in state.board.neighbours[place]:
-        if far.get(near, 999) < far[place] and not _barred(state, unit, near):
+        if _far(far, near) < _far(far, place) and not _barred(state, unit, near):
             yield near
 
 
@@ -76,6 +81,16 @@ def _flee_on(state: JdgState, unit: str, way: list[str], left: int, edge: str) -
     return [way]
 
 
+def is_flight(state: JdgState, unit: str, way: list[str]) -> bool:
+    """Return whether a way whose steps are open is one of the flights of a unit."""
+    left = state.tables.series.morale.flight
+    left -= sum(price(state, unit, start, end) for start, end in pairwise(way))
+    return left >= 0 and any(
+        _leads_to(state, way, edge) and _flee_on(state, unit, way, left, edge) == [way]
+        for edge in edges_of(state, unit)
+    )
+
+
 def flights(state: JdgState, unit: str) -> list[list[str]]:
     """Return the ways by which a routed unit may flee, as far as its points last."""
     start, points = [state.where[unit]], state.tables.series.morale.flight
@@ -85,10 +100,15 @@ def flights(state: JdgState, unit: str) -> list[list[str]]:
     return [list(way) for way in found]
 
 
+def _leads_to(state: JdgState, path: list[str], edge: str) -> bool:
+    """Return whether each step of a way leads nearer to an edge."""
+    far = to_edge(state, edge)
+    return all(_far(far, end) < _far(far, start) for start, end in pairwise(path))
+
+
 def _toward(state: JdgState, unit: str, path: list[str]) -> bool:
     """Return whether each step of a way leads nearer to one and the same edge."""
-    fars = (to_edge(state, edge) for edge in edges_of(state, unit))
-    return any(all(far[end] < far[start] for start, end in pairwise(path)) for far in fars)
+    return any(_leads_to(state, path, edge) for edge in edges_of(state, unit))
 
 
 def wrong_way(

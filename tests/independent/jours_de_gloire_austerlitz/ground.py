@@ -78,8 +78,8 @@ def capacity(table: Table, leader: str) -> int:
 
 
 @cache
-def to_edge(label: str, edge: str, sheets: str) -> int:
-    """Return the number of steps to an edge."""
+def _straight(label: str, edge: str, sheets: str) -> int:
+    """Return how far an edge is, as if the sheets had no missing hexes in their corners."""
     column = board.place(label)[0]
     if edge == "west":
         return column - 1
@@ -87,6 +87,25 @@ def to_edge(label: str, edge: str, sheets: str) -> int:
         return _COLUMNS - column
     last = board.SETS["south-south-edge" if "s" in sheets else "north-south-edge"]
     return min(board.distance(label, one) for one in last)
+
+
+@cache
+def _steps(edge: str, sheets: str) -> dict[str, int]:
+    """Return hex -> number of steps to an edge over the hexes that there are."""
+    here = {label for label in board.TERRAIN if label[0] in sheets}
+    found = {label: 0 for label in here if not _straight(label, edge, sheets)}
+    ahead = list(found)
+    for label in ahead:
+        for near in board.neighbours(label):
+            if near in here and near not in found:
+                found[near] = found[label] + 1
+                ahead.append(near)
+    return found
+
+
+def to_edge(label: str, edge: str, sheets: str) -> int:
+    """Return how far an edge is: nearer in either way counts, if it is no farther in the other."""
+    return _straight(label, edge, sheets) + _steps(edge, sheets).get(label, 999)
 
 
 def edges(table: Table, unit: str) -> list[str]:

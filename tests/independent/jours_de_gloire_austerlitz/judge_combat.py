@@ -218,6 +218,7 @@ def retire(table: Table, event: dict[str, Any]) -> None:
     unknown(unit in fight.counter, "it meets the charge already")
     unknown(table.state[unit] == "routed" or unit == ESCORT, "who retires")
     _back(table, unit, path, SERIES["shock"]["retire"])
+    forbid(any(board.TERRAIN[one] == ground.POND for one in path[1:]), "a pond at will (ponds)")
     fight.defenders.remove(unit)
     _arrive(table, unit, path)
     if not fight.defenders:

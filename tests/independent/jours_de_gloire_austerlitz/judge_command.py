@@ -144,6 +144,7 @@ def fill(table: Table, event: dict[str, Any]) -> None:
     side = event.get("by") or (sides.pop() if len(sides) == 1 else "")
     unknown(side not in SIDES, "who fills the cup")
     unknown(hidden, "hidden markers")
+    table.fills_shown = True
     forbid(any(marker_side(one) != side for one in names), "a marker of the other side")
     for one in names:
         table.filled[side][one] += 1
@@ -191,6 +192,7 @@ def _s4(table: Table) -> tuple[str, int]:
 
 def check_cup(table: Table) -> None:
     """Judge the cup when Phase C ends, and shut it."""
+    unknown(not table.fills_shown, "a log that does not say what goes into the cup")
     side = OTHER[FRENCH]
     if table.rules.get("quota"):
         chosen, normal = _southern(table)

@@ -124,6 +124,8 @@ class Table:
         self.moved_leaders: set[str] = set()
         self.free_rallies = 0
         self.acted_in_orders = False
+        #: whether the log has ever said what goes into the cup
+        self.fills_shown = False
         #: S4: brigade -> turn of entry
         self.bought: dict[str, int] = {}
         self.planned: set[str] = set()
