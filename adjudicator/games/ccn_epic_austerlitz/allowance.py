@@ -22,6 +22,8 @@ class Allowance(Struct, frozen=True):
     slow: bool = False
     #: the log does not show which card lets the unit move
     open: bool = False
+    #: a tactic card holds the unit where it is
+    held: bool = False
 
 
 def orders_of(state: CcnState, unit: str) -> list[Ordered]:
@@ -31,11 +33,8 @@ def orders_of(state: CcnState, unit: str) -> list[Ordered]:
 
 
 def is_ordered(state: CcnState, unit: str) -> bool:
-    """Return whether a unit may be ordered: Rally orders units by their blocks, without a line."""
-    turn, cards = state.open_turn, state.tables.command_cards
-    if turn is None or orders_of(state, unit):
-        return True
-    return any(cards[one.card].by == "dice" and not cards[one.card].stars for one in turn.played)
+    """Return whether a unit is ordered: Rally orders the units that it gives blocks."""
+    return state.open_turn is None or bool(orders_of(state, unit))
 
 
 def marches(state: CcnState, unit: str) -> bool:
@@ -72,7 +71,7 @@ def _by_card(state: CcnState, unit: str, name: str) -> Allowance:
     limited = bool(card.of and spec.most_march and move > spec.most_march)
     if limited:
         move, battle = spec.most_march, min(battle, spec.most_march)
-    return Allowance(move, battle, slow=limited)
+    return Allowance(move, battle, slow=limited, held=not move)
 
 
 def _is_fast(state: CcnState, unit: str) -> bool:
@@ -88,7 +87,8 @@ def allowance_of(state: CcnState, unit: str) -> Allowance:
     if turn is None or marches(state, unit):
         return Allowance(spec.move, spec.battle_move)
     # a unit of choice that a tactic card orders has a normal order
-    cards = {one.card for one in orders if one.mode in ("", "tactic")} - {""}
+    mine = [one for one in orders if one.mode in ("", "tactic") and not one.choice]
+    cards = {one.card for one in mine} - {""}
     if any(not one.card and one.mode != "normal" for one in orders):
         cards |= {one.card for one in turn.played}
     found = [_by_card(state, unit, one) for one in cards] or [_by_card(state, unit, "")]
@@ -99,6 +99,7 @@ def allowance_of(state: CcnState, unit: str) -> Allowance:
         battle + more[0],
         slow=any(one.slow for one in found),
         open=any(one.open for one in found),
+        held=all(one.held for one in found),
     )
 
 

@@ -8,8 +8,10 @@ from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, matches, orders_of
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.sight import blocked_by
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -57,6 +59,21 @@ def once_a_turn(state: CcnState, event: own.Fight) -> RuleResult:
     return fault_of(event, "battled-already")
 
 
+@book.rule("CCN-C.card-3", on=own.Fight)
+def as_its_card_allows(state: CcnState, event: own.Fight) -> RuleResult:
+    """A unit that a tactic card orders battles only as the card allows."""
+    far, orders = _far(state, event), orders_of(state, event.unit)
+    cards = state.tables.command_cards
+    for one in orders:
+        card = cards.get(one.card)
+        if card is None or card.action is None or one.choice or one.mode not in ("", "tactic"):
+            continue
+        wrong = not card.action.battle or not (card.action.melee if far < 2 else card.action.ranged)
+        if far and wrong and matches(state, event.unit, card):
+            return fault_of(event, "card-no-battle", card=one.card)
+    return None
+
+
 @book.rule("CCN-2.garrison-10", on=own.Fight)
 def new_garrisons_wait(state: CcnState, event: own.Fight) -> RuleResult:
     """A garrison does not battle in the turn in which it is placed."""
@@ -83,6 +100,20 @@ def within_range(state: CcnState, event: own.Fight) -> RuleResult:
     if far == spec.fire.range:
         return None
     return fault_of(event, "out-of-range", expected=spec.fire.range, seen=far)
+
+
+@book.rule("CCN-C.rng-5", on=own.Fight)
+def horse_artillery_after_a_move(state: CcnState, event: own.Fight) -> RuleResult:
+    """Horse artillery that has moved does not fire at its longest range, nor with one block."""
+    turn, far, spec = state.open_turn, _far(state, event), state.type_of(event.unit)
+    if turn is None or spec.guns != "horse" or not turn.hexes.get(event.unit) or not far:
+        return None
+    longest = sum(1 for dice in state.tables.guns["horse"].whole if dice)
+    if far < longest and state.blocks[event.unit] > 1:
+        return None
+    # the book that brings the Russian Guard horse artillery does not repeat these limits
+    severity = "doubt" if "guard" in spec.classes else "violation"
+    return fault_of(event, "horse-moved", severity=severity)
 
 
 @book.rule("CCN-C.rng-2", on=own.Fight)
@@ -128,6 +159,7 @@ def who_joins(state: CcnState, event: own.Fight) -> RuleResult:
         or gun in turn.battled
         or (turn.orders and gun not in ordered)
         or start not in state.places
+        or turn.hexes.get(gun, 0) > allowance_of(state, gun).battle
     )
     if not wrong:
         alone = battle_of(state, gun, event.target)
@@ -140,7 +172,7 @@ def who_joins(state: CcnState, event: own.Fight) -> RuleResult:
 def who_battles_back(state: CcnState, event: own.BattleBack) -> RuleResult:
     """The defender of a melee, who is still in the hex, answers once."""
     battle = state.open_battle
-    if battle is None or battle.first:
+    if battle is None or battle.first or _rolled_before(battle, event.unit):
         return None
     if not battle.dice and not battle.back:
         return fault_of(event, "answer-early", rule="CCN-C.mel-4")
@@ -195,10 +227,19 @@ def apply_attack(state: CcnState, event: own.Fight) -> None:
 def apply_battle_back(state: CcnState, event: own.BattleBack) -> None:
     """Open the battle back of the defender within the battle."""
     battle = state.open_battle
-    if battle is None:
-        return
+    if battle is not None and not _rolled_before(battle, event.unit):
+        open_answer(state, battle, event.unit)
+
+
+def _rolled_before(battle: Battle, unit: str) -> bool:
+    """Return whether a unit has rolled for its battle back too early, which is a fault already."""
+    return battle.back and battle.unit == unit and battle.hasty_answer
+
+
+def open_answer(state: CcnState, battle: Battle, unit: str) -> None:
+    """Open the battle back of a unit within a battle."""
     battle.answered = True
-    answer = battle_of(state, event.unit, battle.unit)
+    answer = battle_of(state, unit, battle.unit)
     answer.back = True
     answer.helped = {unit: list(cards) for unit, cards in battle.helped.items()}
     state.frames.append(answer)

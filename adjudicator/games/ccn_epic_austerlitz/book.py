@@ -8,10 +8,13 @@ __all__ = ["rulebook"]
 
 #: the chapters in the order in which their rules speak
 _ORDER = (
-    *("sequence", "setup", "cards", "turn_cards", "rack", "draws", "tactician_play", "orders"),
-    *("movement", "terrain", "march", "squares", "forming", "garrisons", "pre_battle"),
+    *("decks", "sequence", "setup", "deals", "cards", "card_duties", "turn_cards", "large_cards"),
+    *("rack", "command_draws", "tactician_draws", "draws", "tactician_rules", "tactician_play"),
+    *("order_cases", "initiative", "blocks_gained", "orders", "stages"),
+    *("movement", "terrain", "march", "squares", "square_cards", "forming", "garrisons"),
+    "pre_battle",
     *("nations", "guerrillas", "pressure", "exits", "teams"),
-    *("attack", "dice", "losses", "retreat", "advance"),
-    *("banners", "claims", "banner_claims"),
+    *("battle_course", "attack", "dice", "losses", "lone_leaders", "retreat", "advance"),
+    *("banners", "claims", "banner_claims", "quick_checks"),
 )
 rulebook = Book(_ORDER)

@@ -15,7 +15,7 @@ from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.mechanics.cards.hands import discard, may_hold, show
 
-__all__ = ["copies_of", "player_of", "pool_at"]
+__all__ = ["copies_of", "dealt_with", "player_of", "pool_at", "was_overdealt"]
 
 book = rulebook.chapter("cards")
 
@@ -32,14 +32,23 @@ def pool_at(state: CcnState, deck: str) -> Pool:
     return pool
 
 
-def copies_of(state: CcnState, card: str) -> int:
+def dealt_with(state: CcnState, event: own.Draw, holder: str) -> int:
+    """Return how many cards a hand has with those that an event draws."""
+    pool = state.tacticians if event.deck == "tactician" else state.command
+    return len(pool.hands.get(holder, ())) + max(event.count, len(event.cards))
+
+
+def was_overdealt(pool: Pool, holder: str, count: int) -> bool:
+    """Return whether the log has dealt a hand of more cards, which was a fault at its draw."""
+    return pool.draws.get(holder, {}).get("dealt", 0) > 0 and len(pool.hands[holder]) > count
+
+
+def copies_of(state: CcnState, card: str, *, tactician: bool = False) -> int:
     """Return how many copies of a card the deck of a log has: the most, if it is not known."""
-    if card in state.tables.tacticians:
+    if tactician:
         return state.tables.tacticians[card].copies
-    agreed = [one.removeprefix("deck-") for one in state.options if one.startswith("deck-")]
-    decks = agreed or state.format.decks
-    copies = {str(deck): number for deck, number in state.tables.command_cards[card].copies.items()}
-    return max(copies.get(deck, 0) for deck in decks)
+    copies = state.tables.command_cards[card].copies
+    return max(copies.get(deck, 0) for deck in state.decks)
 
 
 def known_card(state: CcnState, card: str, *, tactician: bool) -> None:
@@ -56,6 +65,20 @@ def a_command_card(state: CcnState, event: own.PlayCommand) -> None:
     names = {*state.enemy, *state.game.file.roles, ""}
     if event.to_player not in names:
         raise no_such("player", event.to_player, names, place=at_event(state.now, "give"))
+
+
+@book.validates(own.Discard)
+def a_card_of_a_hand(state: CcnState, event: own.Discard) -> None:
+    """Command cards are discarded; their name may be left out."""
+    if event.card:
+        known_card(state, event.card, tactician=False)
+
+
+@book.validates(own.ShowHand)
+def cards_of_a_hand(state: CcnState, event: own.ShowHand) -> None:
+    """A hand that is shown has Command cards."""
+    for card in event.cards:
+        known_card(state, card, tactician=False)
 
 
 @book.closes(own.PlayCommand, own.Order)
@@ -82,7 +105,11 @@ def apply_play(state: CcnState, event: own.PlayCommand) -> None:
     """Take a Command card from the hand or from the rack and lay it before its user."""
     holder, pool = player_of(state, event), pool_at(state, "command")
     hand = pool.hands.get(holder)
-    command = len(hand) if hand is not None else 0
+    turn = state.open_turn
+    earlier = turn.played if turn is not None else []
+    mine = [one for one in earlier if one.source == "hand" and _owner(state, one) == holder]
+    # a card of the rack is never in the hand, and adds nothing
+    command = len(hand) + len(mine) if hand is not None else 0
     if event.source == "rack":
         taken = event.card if event.card in state.rack else "?"
         if taken in state.rack:
@@ -91,7 +118,6 @@ def apply_play(state: CcnState, event: own.PlayCommand) -> None:
     else:
         discard(pool, holder, event.card, copies=copies_of(state, event.card))
     state.last_played[state.side_of(holder)] = event.card
-    turn = state.open_turn
     if turn is None:
         return
     section = event.section or state.tables.command_cards[event.card].section
@@ -108,12 +134,16 @@ def apply_play(state: CcnState, event: own.PlayCommand) -> None:
     )
 
 
+def _owner(state: CcnState, played: Played) -> str:
+    """Return from whose hand a card of the turn was played."""
+    return state.holder(played.by) if played.by else state.phasing
+
+
 @book.applies(own.ShowHand)
 def apply_show(state: CcnState, event: own.ShowHand) -> None:
     """Record that everybody knows a hand."""
     holder, pool = player_of(state, event), pool_at(state, "command")
     for card in event.cards:
-        known_card(state, card, tactician=False)
         show(pool, holder, card)
     if state.open_turn is not None:
         state.open_turn.shown.append(holder)

@@ -288,6 +288,8 @@ class CommandCard(Strict, frozen=True, kw_only=True):
     linked_honour: Small = 0
     reshuffle: bool = False
     reaction: bool = False
+    #: the case that divides its orders between the two sections of a corps commander
+    large_case: CaseOrNone = ""
 
 
 class TacticianCard(Strict, frozen=True, kw_only=True):

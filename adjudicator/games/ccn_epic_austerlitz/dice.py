@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.blame import fault_of
+from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
 from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Played, Turn
+from adjudicator.games.ccn_epic_austerlitz.sequence import reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear, terms
+from adjudicator.games.ccn_epic_austerlitz.strength import (
+    battle_of,
+    borrowed_bonus,
+    dice_for,
+    is_clear,
+    terms,
+    why_open,
+)
 
-__all__ = ["hits_of", "purpose"]
+__all__ = ["NOT_ROLLED", "hits_of", "purpose", "rolls_dice"]
 
 book = rulebook.chapter("dice")
+#: a unit whose Tactician card waits for its dice
+NOT_ROLLED = 99
 
 
 def purpose(state: CcnState, event: own.Throw) -> str:
@@ -25,8 +36,26 @@ def purpose(state: CcnState, event: own.Throw) -> str:
         return event.purpose
     battle = state.open_battle
     if battle is None:
-        return "" if state.open_turn is not None else "first-move"
+        return _of_the_turn(state, event) if state.open_turn is not None else "first-move"
     return "attack" if not battle.dice else "leader"
+
+
+def _of_the_turn(state: CcnState, event: own.Throw) -> str:
+    """Return what a roll outside of battles is for: a card that orders by dice, or a reform."""
+    turn = state.open_turn
+    if turn is None or (event.by and state.side_of(event.by) != turn.side):
+        return ""
+    if any(blocks == NOT_ROLLED for blocks in turn.reformed.values()):
+        return "reform"
+    due = next((one for one in turn.played if rolls_dice(state, one) and not one.rolled), None)
+    if due is None:
+        return ""
+    return "elan" if state.tables.command_cards[due.card].stars else "rally"
+
+
+def rolls_dice(state: CcnState, played: Played) -> bool:
+    """Return whether a card orders by dice."""
+    return state.tables.command_cards[played.card].by == "dice"
 
 
 def hits_of(state: CcnState, battle: Battle, faces: Sequence[str]) -> int:
@@ -74,7 +103,7 @@ _DICE = (
     *("CCN-C.mel-2", "CCN-C.rng-3", "CCN-C.rng-5", "CCN-C.bb-2", "CCN-C.mel-5", "CCN-C.ca-1"),
     *("CCN-C.sq-3", "CCN-C.sq-4", "CCN-C.sq-6", "CCN-2.garrison-9", "CCN-2.garrison-11"),
     *("CCN-3.conscript-1", "CCN-3.gha-2", "CCN-C.terr-3", "CCN-C.terr-4", "CCN-C.terr-5"),
-    *("CCN-C.terr-6", "CCN-6.s1-4", "CCN-6.s2-3", "CCN-6.s4-3", "CCN-6.s6-4"),
+    *("CCN-C.terr-6", "CCN-6.s1-4", "CCN-6.s2-3", "CCN-6.s4-3", "CCN-6.s6-4", "CCN-4.cards-17"),
 )
 
 
@@ -82,9 +111,24 @@ _DICE = (
 def number_of_dice(state: CcnState, event: own.Throw) -> RuleResult:
     """A battle is rolled with the dice of strength, cards and terrain."""
     battle = _rolled(state, event)
-    if battle is None or not is_clear(state, battle):
+    if battle is None:
+        return None
+    if reason := why_open(state, battle):
+        return Unknown(why=f"dice-{reason}", needs="dice-needed", args={"unit": battle.unit})
+    if not is_clear(state, battle):
         return None
     return wrong_number(state, battle, event, len(event.dice))
+
+
+@book.rule("CCN-C.sq-3", on=own.Throw)
+def no_attack_after_a_flag(state: CcnState, event: own.Throw) -> RuleResult:
+    """A flag of the square's first strike ends the attack of the cavalry."""
+    battle = state.open_battle
+    if battle is None or not battle.repelled or battle.dice:
+        return None
+    if event.purpose not in ("", "attack") or purpose(state, event) != "attack":
+        return None
+    return fault_of(event, "square-repels", unit=battle.unit)
 
 
 @book.rule(*_DICE, on=own.Fight)
@@ -184,6 +228,8 @@ def _explained(state: CcnState, battle: Battle, seen: int, right: int) -> str:
     infantry = state.type_of(battle.target).arm == "infantry"
     if conscript and infantry and battle.kind == "melee" and seen == right + 1:
         return "CCN-3.conscript-1"
+    if seen - right in borrowed_bonus(state, battle):
+        return "CCN-4.cards-17"
     if unit in state.garrisons:
         return "CCN-2.garrison-11" if seen == right + 1 else "CCN-2.garrison-9"
     usual = state.type_of(unit).arm != "cavalry" and unit not in state.squares
@@ -256,9 +302,11 @@ def apply_roll(state: CcnState, event: own.Throw) -> None:
     if what in ("attack", "battle-back", "reroll", "first-strike") and battle is not None:
         _strike(state, battle, event, faces, what)
     elif what == "leader" and battle is not None:
-        battle.checked = len(faces)
+        battle.checked, battle.sabres, battle.since = len(faces), faces.count("sabre"), 0
     elif what == "initiative" and turn is not None:
         turn.initiative[player_of(state, event)] = faces
+    elif what in ("elan", "rally", "reform") and turn is not None:
+        _roll_of_a_card(state, turn, faces, what)
     elif what == "mother-russia" and side:
         state.russian_roll.setdefault(side, []).extend(faces)
     elif what == "first-move" and side:
@@ -268,12 +316,39 @@ def apply_roll(state: CcnState, event: own.Throw) -> None:
         turn.played[-1].stopped = True
 
 
+def _roll_of_a_card(state: CcnState, turn: Turn, faces: list[str], what: str) -> None:
+    """Record the dice of a card that orders by dice, or that gives blocks back."""
+    if what == "reform":
+        unit = next((one for one, blocks in turn.reformed.items() if blocks == NOT_ROLLED), "")
+        if unit:
+            found = sum(face in ("flag", state.type_of(unit).arm) for face in faces)
+            full = (state.units[unit].combat or 0) + state.reinforced.count(unit)
+            room = max(0, full - state.blocks[unit])
+            turn.reformed[unit] = min(found, room)
+            if not turn.reformed[unit]:
+                turn.reformed.pop(unit)
+        return
+    cards = state.tables.command_cards
+    for one in turn.played:
+        elan = bool(cards[one.card].stars)
+        if rolls_dice(state, one) and not one.rolled and elan == (what == "elan"):
+            one.rolled = faces
+            reach_stage(state, "orders")
+            return
+
+
 def _strike(state: CcnState, battle: Battle, event: own.Throw, faces: list[str], what: str) -> None:
     """Take the dice of a battle; a first strike is a battle of its own against the attacker."""
+    state.battles_known = True
     if what == "first-strike":
         strike = strike_of(state, battle)
+        flags = event.flags if event.flags is not None else faces.count("flag")
+        battle.struck = True
+        battle.repelled = bool(flags) and battle.target in state.squares
         state.frames.append(strike)
         battle = strike
+    elif what == "battle-back" and not battle.back:
+        battle = _early_answer(state, battle)
     battle.blocks = state.blocks.get(battle.target, 0)
     if not state.is_leader(battle.target) and state.on_map(battle.target):
         battle.able = may_ignore(state, battle.target)
@@ -281,6 +356,15 @@ def _strike(state: CcnState, battle: Battle, event: own.Throw, faces: list[str],
     hits = hits_of(state, battle, battle.dice)
     battle.hits = event.hits if event.hits is not None else hits
     battle.flags = event.flags if event.flags is not None else battle.dice.count("flag")
+
+
+def _early_answer(state: CcnState, battle: Battle) -> Battle:
+    """Open the battle back for which dice are rolled before it is declared."""
+    battle.answered = True
+    answer = battle_of(state, battle.target, battle.unit)
+    answer.back = answer.hasty_answer = True
+    state.frames.append(answer)
+    return answer
 
 
 def strike_of(state: CcnState, battle: Battle) -> Battle:

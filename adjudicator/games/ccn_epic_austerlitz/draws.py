@@ -7,7 +7,7 @@ from adjudicator.core.names import no_such
 from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.cards import known_card, player_of, pool_at
+from adjudicator.games.ccn_epic_austerlitz.cards import copies_of, known_card, player_of, pool_at
 from adjudicator.games.ccn_epic_austerlitz.objectives import PRESSURE
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -47,13 +47,16 @@ def apply_draw(state: CcnState, event: own.Draw) -> None:
         reach_stage(state, "draws")
         drawn = turn.drawn if event.deck == "command" else turn.drawn_tacticians
         drawn[holder] = drawn.get(holder, 0) + count
+        if event.deck == "command":
+            turn.fresh += [*event.cards, *["?"] * (count - len(event.cards))][:_MOST]
 
 
 @book.applies(own.Discard)
 def apply_discard(state: CcnState, event: own.Discard) -> None:
     """Discard a Command card of the hand, such as one of the two after a Scout."""
     holder, turn = player_of(state, event), state.open_turn
-    discard(pool_at(state, "command"), holder, event.card)
+    copies = copies_of(state, event.card) if event.card else 1
+    discard(pool_at(state, "command"), holder, event.card, copies=copies)
     if turn is not None:
         turn.discarded[holder] = turn.discarded.get(holder, 0) + 1
 
@@ -65,6 +68,7 @@ def apply_shuffle(state: CcnState, event: own.Shuffle) -> None:
     reshuffle(pool, set(pool.discarded))
     if state.open_turn is not None:
         state.open_turn.shuffled = True
+        state.open_turn.decks_shuffled.append(event.deck)
 
 
 @book.applies(own.TimePressure)

@@ -173,12 +173,16 @@ class Square(Event, frozen=True, tag="square"):
     counter: Small | None = None
     #: the player whose card goes to the track; "" is the usual one
     card_of: Word = ""
+    #: the player who draws the card from the hand; "" if the log does not say
+    drawn_by: Word = ""
 
 
 class Unsquare(Event, frozen=True, tag="unsquare"):
     """A unit leaves square, and its card returns."""
 
     unit: Name
+    #: the player to whose hand the card returns; "" is the one that it came from
+    card_to: Word = ""
 
 
 class Ask(Event, frozen=True, tag="ask"):

@@ -9,7 +9,7 @@ from adjudicator.games.ccn_epic_austerlitz.allowance import is_ordered
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__: list[str] = []
+__all__ = ["baseline"]
 
 book = rulebook.chapter("exits")
 

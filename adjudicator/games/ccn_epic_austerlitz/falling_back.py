@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["is_blocked", "longest_way", "steps_back"]
+__all__ = [
+    "can_escape",
+    "is_blocked",
+    "longest_way",
+    "may_pass",
+    "may_stop",
+    "steps_back",
+]
 
 
 def _row(place: str) -> int:
@@ -50,3 +57,31 @@ def longest_way(state: CcnState, unit: str, most: int, *, own: bool = False) -> 
             break
         far += 1
     return far
+
+
+def can_escape(state: CcnState, leader: str) -> bool:
+    """Return whether a leader finds a hex on his way back where he may stop."""
+    side, edge = state.units[leader].side, {state.where[leader]}
+    for _ in range(state.tables.leader.escape):
+        edge = {
+            two
+            for one in edge
+            for two in steps_back(state, side, one, own=True)
+            if may_pass(state, leader, two)
+        }
+        if any(may_stop(state, leader, one) for one in edge):
+            return True
+    return False
+
+
+def may_pass(state: CcnState, leader: str, place: str) -> bool:
+    """Return whether a leader may go through a hex: no enemy stands there."""
+    side = state.units[leader].side
+    closed = "leader" in state.tables.hexes[state.terrain_of(place)].impassable
+    return not closed and all(state.units[one].side == side for one in state.stacks.get(place, ()))
+
+
+def may_stop(state: CcnState, leader: str, place: str) -> bool:
+    """Return whether no other leader is in a hex."""
+    others = (one for one in state.stacks.get(place, ()) if one != leader)
+    return not any(state.is_leader(one) for one in others)

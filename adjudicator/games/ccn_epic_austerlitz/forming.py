@@ -93,7 +93,7 @@ def _too_many(state: CcnState, event: own.Square, fewer: int, *, mass: bool) -> 
     side = state.units[event.unit].side
     if state.type_of(event.unit).battalion_mass != mass or event.unit in state.squares:
         return None
-    most = state.scenario.sides[side].command_cards - fewer
+    most = state.notes_of(side).command_cards - fewer
     count = len(_used(state, side, mass=mass)) + 1
     return fault_of(event, "square-many", expected=most, seen=count) if count > most else None
 

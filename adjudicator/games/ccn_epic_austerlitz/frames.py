@@ -22,6 +22,7 @@ from adjudicator.core.state import Frame
 from adjudicator.games.ccn_epic_austerlitz.names import (
     CardHeld,
     CardName,
+    DeckName,
     DrawKind,
     FaceName,
     HexOrUnit,
@@ -87,6 +88,8 @@ class Played(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
     event: EventNo = 0
     #: a guerrilla counter has stopped it
     stopped: bool = False
+    #: the dice of a card that orders by dice
+    rolled: list[FaceName] = []
 
 
 class Ordered(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,6 +104,10 @@ class Ordered(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: the player who gave the order, and its event
     by: RoleOrNone = ""
     event: EventNo = 0
+    #: no card has had this order to give
+    beyond: bool = False
+    #: it is the unit of choice of a tactic card, which has an ordinary order
+    choice: bool = False
 
 
 class News(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -144,6 +151,12 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     tacticians: dict[Unit, list[Side]] = {}
     #: unit or leader -> Tactician cards that were played on it
     aids: dict[Unit, list[CardName]] = {}
+    #: leaders for whom a Tactician card was discarded, who have not moved yet
+    freed: list[Unit] = []
+    #: units that get blocks by a Tactician card: unit -> blocks of its dice, 99 before them
+    reformed: dict[Unit, Count] = {}
+    #: units that have got blocks by Rally, once for each block
+    gained: list[Unit] = []
     #: players who showed their hand
     shown: list[Holder] = []
     #: player -> faces of the initiative roll
@@ -151,6 +164,9 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     #: player -> Command and Tactician cards drawn at the end, and Command cards discarded
     drawn: dict[Holder, Count] = {}
     drawn_tacticians: dict[Holder, Count] = {}
+    #: Command cards drawn in this turn that the log names, and decks shuffled in it
+    fresh: list[CardHeld] = []
+    decks_shuffled: list[DeckName] = []
     discarded: dict[Holder, Count] = {}
     #: sections in which a guerrilla counter was gained; cards against which one was played
     recruited: list[SectionOrNone] = []
@@ -182,6 +198,16 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     #: the target retires, or has formed square
     retires: bool = False
     squared: bool = False
+    #: the Commander in Chief gives a card for the square of the target
+    granted: bool = False
+    #: the target has struck first
+    struck: bool = False
+    #: the dice of a battle back were rolled before it was declared
+    hasty_answer: bool = False
+    #: the owner has said how many flags the target ignores
+    told: bool = False
+    #: a flag of the square's first strike has ended the attack
+    repelled: bool = False
     #: the unit on which Hasty Square was played: its square costs no card
     hasty: UnitOrNone = ""
     #: unit -> Tactician cards that were played on it in this battle
@@ -203,6 +229,9 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     #: leader who was in the hex of the target, and dice of his check
     leader: UnitOrNone = ""
     checked: Count = 0
+    #: sabres of his check, and blocks lost since then
+    sabres: Count = 0
+    since: Count = 0
     #: hexes that the winner has advanced, and that there was a battle back
     advanced: Count = 0
     answered: bool = False
@@ -235,6 +264,12 @@ class Position(HexPosition, kw_only=True):
     #: cards on the rack, and whether they are known
     rack: list[CardHeld] = []
     rack_known: bool = False
+    #: whether the discards are those of the whole game so far
+    decks_known: bool = False
+    #: whether the log has recorded battles with their dice
+    battles_known: bool = False
+    #: whether the log has recorded orders
+    orders_known: bool = False
     #: side -> the last Command card that it played
     last_played: dict[Side, CardName] = {}
     #: side -> banners for eliminations, exits and permanent objectives

@@ -88,8 +88,11 @@ def ordered_and_out(state: CcnState, event: own.Garrison) -> RuleResult:
         return None
     if not is_ordered(state, event.unit):
         return fault_of(event, "garrison-unordered")
-    if event.unit not in turn.moved or state.where[event.unit] == event.at:
+    late = turn.stage not in ("orders", "moves") and (turn.orders or state.orders_known)
+    if event.unit not in turn.moved or state.where[event.unit] == event.at or late:
         return fault_of(event, "garrison-stays")
+    if state.stacks.get(event.at):
+        return fault_of(event, "garrison-again")
     return None
 
 
@@ -133,3 +136,17 @@ def no_block_is_lost(state: CcnState, event: common.Lose) -> RuleResult:
         return None
     left = [one for one in turn.placed if state.where[one] == turn.moved.get(event.unit)]
     return fault_of(event, "garrison-block", garrison=left[0]) if left else None
+
+
+@book.rule("CCN-2.garrison-14", on=(own.Fight, own.Draw))
+def relieved_in_time(state: CcnState, event: own.Fight | own.Draw) -> RuleResult:
+    """A garrison is taken away before battles begin, if a friend has entered its hex."""
+    turn = state.open_turn
+    if turn is None or turn.stage != "moves":
+        return None
+    for piece in state.garrisons:
+        for one in state.stacks.get(state.where[piece], ()):
+            friend = state.units[one].side == state.units[piece].side
+            if one != piece and friend and not state.is_leader(one) and one in turn.moved:
+                return fault_of(event, "garrison-kept", unit=piece, other=one)
+    return None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.blame import fault_of
+from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
+from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
@@ -87,6 +89,14 @@ def apply_recruit(state: CcnState, event: own.Recruit) -> None:
     state.guerrillas[holder] = state.guerrillas.get(holder, 0) + 1
     if state.open_turn is not None:
         state.open_turn.recruited.append(event.section)
+
+
+@book.validates(own.Guerrilla)
+def against_a_known_card(state: CcnState, event: own.Guerrilla) -> None:
+    """A counter is played against a Command card, or an initiative roll."""
+    names = {*state.tables.command_cards, "Initiative"}
+    if event.card not in names:
+        raise no_such("card", event.card, names, place=at_event(state.now, "card"))
 
 
 @book.rule("CCN-4.guer-5", on=own.Guerrilla)

@@ -26,7 +26,9 @@ from adjudicator.games.ccn_epic_austerlitz.state import WORDS, CcnState
 __all__ = ["check_tables", "laid_board", "start"]
 
 #: fields of a position of which the rest is as at the start
-_FILLED = ("losses", "blocks", "banners", "attached")
+_FILLED = ("losses", "blocks", "banners", "attached", "held", "taken", "ledger", "news")
+#: fields that follow from where units are, and from where they were
+_COUNTED = ("held", "taken", "ledger", "news", "unsettled", "winner", "won_by")
 
 
 def check_tables(game: Game) -> None:
@@ -48,12 +50,20 @@ def laid_board(game: Game, header: Header) -> HexBoard:
         bare = game.hexmap(header.map or file.map)
         hexes = dict(bare.hexes)
         for place, terrain in rules.terrain.items():
+            if place not in hexes and _is_ours(game, bare.id):
+                continue  # a smaller board than that of the format is a fault, and not unreadable
             if place not in hexes:
                 raise HexBoard(bare).unknown(place).located(place="rules.terrain")
             hexes[place] = replace(hexes[place], terrain=[terrain])
         game.memo[key] = HexBoard(replace(bare, hexes=hexes))
     board: HexBoard = game.memo[key]
     return board
+
+
+def _is_ours(game: Game, name: str) -> bool:
+    """Return whether a map is the board of one of the formats."""
+    tables: Tables = game.tables
+    return name in {one.map for one in tables.formats.values()}
 
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CcnState:
@@ -63,6 +73,10 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CcnState:
     names = own_names(game, [*(one.id for one in rules.objectives), *_own_objectives(header)])
     opening = opening_of(game, header, Position, board=laid_board, words=WORDS, names=names)
     state = CcnState(game, opening.board, opening.units, options, rules)
+    if (name := game.scenario(header.scenario).id) in state.tables.reconstruction:
+        state.invented = name
+    if header.begins == "set-up":
+        state.printed = dict(game.scenario(header.scenario).where)
     if opening.position is None:
         place_by_scenario(state, opening, lambda _: "unused", SetUpPhase())
         _begin(state)
@@ -88,7 +102,7 @@ def _begin(state: CcnState) -> None:
             tokens = held_of(state, one, side)
             state.held[one.id] = {side: tokens}
             state.ledger.setdefault(side, {})[one.id] = [len(tokens) * one.worth, 0]
-    state.banners_known, state.unsettled = True, 0
+    state.banners_known, state.decks_known, state.unsettled = True, True, 0
     state.first = "" if state.scenario.first == "dice" else state.scenario.first
 
 
@@ -103,13 +117,15 @@ def _stand(state: CcnState, position: Position) -> None:
     """Start from the position of a log; units that it does not name are not in play."""
     state.take(position, without=_FILLED)
     place_by_position(state, position, lambda _: "unused")
+    # units that are placed one by one gain and lose banners that the position already has
+    for name in _COUNTED:
+        setattr(state, name, getattr(position, name))
     state.blocks |= {unit: 0 for unit, place in state.where.items() if place == "eliminated"}
     state.blocks |= position.blocks
     state.banners |= position.banners
     _attach(state)
     state.attached |= position.attached
     state.count_losses(position.losses)
-    state.unsettled = position.unsettled
     first = state.scenario.first
     state.first = position.first or ("" if first == "dice" else first)
     if position.phase and not position.frames and not position.over:
@@ -118,3 +134,6 @@ def _stand(state: CcnState, position: Position) -> None:
     elif (turn := state.open_turn) is not None:
         state.phasing = turn.side
     state.begin_next_log()
+    state.stirred = None  # which hexes were entered before is not part of a position
+    if position.unsettled:  # the last event of the earlier log has the number 0 now
+        state.unsettled = state.unsettled or -1

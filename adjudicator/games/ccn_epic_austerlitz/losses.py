@@ -7,10 +7,13 @@ from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
+from adjudicator.games.ccn_epic_austerlitz.dice import hits_of
+from adjudicator.games.ccn_epic_austerlitz.falling_back import can_escape, longest_way
 from adjudicator.games.ccn_epic_austerlitz.flags import flags_left, hexes_of_flags, stays
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.strength import dice_for, is_clear
 
 __all__: list[str] = []
 
@@ -38,13 +41,81 @@ def who_loses(state: CcnState, event: common.Lose) -> RuleResult:
     return None
 
 
+@book.rule("CCN-C.hit-1", on=common.Lose)
+def losses_come_after_dice(state: CcnState, event: common.Lose) -> RuleResult:
+    """Blocks are lost after the dice."""
+    battle = state.open_battle
+    if battle is None or battle.dice or not state.battles_known:
+        return None
+    return fault_of(event, "loses-early")
+
+
+@book.rule("CCN-C.mel-4", closing=Battle)
+def dice_are_rolled(state: CcnState, battle: Battle) -> RuleResult:
+    """A battle that is declared is rolled for, unless the attacker or its target is gone."""
+    if battle.dice or battle.repelled or battle.back or not state.battles_known:
+        return None  # who may battle back need not
+    stands = state.on_map(battle.unit) and state.on_map(battle.target)
+    if not stands or state.is_leader(battle.unit) or not is_clear(state, battle):
+        return None
+    if not dice_for(state, battle) or is_won(state):
+        return None
+    return fault_about(battle.unit, "dice-missing", side=battle.side)
+
+
+def owes(state: CcnState, battle: Battle) -> bool:
+    """Return whether the target still owes blocks for hits, or hexes or blocks for flags."""
+    unit = battle.target
+    if not battle.dice or state.is_leader(unit) or not state.on_map(unit):
+        return False
+    if battle.lost < min(battle.hits, battle.blocks):
+        return True
+    silent = 0 if battle.told or battle.first or unit in state.squares else battle.able
+    need = hexes_of_flags(state, battle, flags_left(battle) - silent)
+    return battle.gone_back + max(0, battle.lost - battle.hits) < need
+
+
+@book.rule("CCN-C.mel-4", on=own.BattleBack)
+def answers_come_last(state: CcnState, event: own.BattleBack) -> RuleResult:
+    """The target of a melee takes its hits and obeys its flags before it battles back."""
+    battle = state.open_battle
+    if battle is None or battle.back or battle.answered or not owes(state, battle):
+        return None
+    return fault_of(event, "answer-before-losses")
+
+
+@book.rule("CCN-C.ret-2", on=own.IgnoreFlags)
+def flags_come_after_hits(state: CcnState, event: own.IgnoreFlags) -> RuleResult:
+    """Blocks are lost for hits before flags are ignored."""
+    battle = state.open_battle
+    if battle is None or battle.target != event.unit or not battle.dice:
+        return None
+    owed = min(battle.hits, hits_of(state, battle, battle.dice), battle.blocks)
+    if battle.lost >= owed:
+        return None
+    return fault_of(event, "flags-before-hits", expected=owed, seen=battle.lost)
+
+
+@book.rule("CCN-C.ret-7", closing=Battle)
+def leaders_escape(state: CcnState, battle: Battle) -> RuleResult:
+    """A leader whose unit is gone, and who is not hit, has left the hex when the battle is over."""
+    leader = battle.leader
+    if not leader or not battle.lost or state.on_map(battle.target) or battle.since:
+        return None
+    if state.where.get(leader) != battle.at or battle.sabres >= _deadly(state, battle):
+        return None
+    if state.attached.get(leader) or is_won(state):
+        return None
+    return fault_about(leader, "leader-stays", side=state.units[leader].side)
+
+
 @book.rule("CCN-C.hit-1", closing=Battle)
 def hits_are_taken(state: CcnState, battle: Battle) -> RuleResult:
     """All hits are taken when the battle is over."""
     if not battle.dice or state.is_leader(battle.target) or not state.on_map(battle.target):
         return None
     owed = min(battle.hits, battle.blocks)
-    if battle.lost >= owed:
+    if battle.lost >= owed or battle.answered:  # an answer before the losses is a fault already
         return None
     side = state.units[battle.target].side
     return fault_about(battle.target, "hits-owed", expected=owed, seen=battle.lost, side=side)
@@ -57,9 +128,9 @@ _FLAGS = ("CCN-C.ret-1", "CCN-3.conscript-2", "CCN-6.s6-3", "CCN-C.sq-4", "CCN-2
 def flags_are_obeyed(state: CcnState, battle: Battle) -> RuleResult:
     """All flags that are not ignored have cost hexes or blocks when the battle is over."""
     unit = battle.target
-    if not battle.dice or state.is_leader(unit) or not state.on_map(unit):
+    if not battle.dice or state.is_leader(unit) or not state.on_map(unit) or battle.answered:
         return None
-    silent = 0 if battle.ignored or battle.first or unit in state.squares else battle.able
+    silent = 0 if battle.told or battle.first or unit in state.squares else battle.able
     need = hexes_of_flags(state, battle, flags_left(battle) - silent)
     done = battle.gone_back + max(0, battle.lost - battle.hits)
     if done >= need:
@@ -69,15 +140,70 @@ def flags_are_obeyed(state: CcnState, battle: Battle) -> RuleResult:
     return fault_about(unit, "flags-owed", rule=case, expected=need, seen=done, side=side)
 
 
+@book.rule("CCN-C.rr-2", closing=Battle)
+def who_retires_goes_back(state: CcnState, battle: Battle) -> RuleResult:
+    """Cavalry that has retired, and survives, has gone back when the battle is over."""
+    unit, most = battle.target, state.tables.retire.hexes
+    if not battle.retires or not battle.dice or not state.on_map(unit) or battle.gone_back >= most:
+        return None
+    side = state.units[unit].side
+    return fault_about(unit, "retires-not", expected=most, seen=battle.gone_back, side=side)
+
+
 @book.rule("CCN-C.ldr-1", closing=Battle)
 def leaders_are_checked(state: CcnState, battle: Battle) -> RuleResult:
     """A leader whose unit has lost blocks is checked."""
     leader = battle.leader
-    if not leader or not battle.lost or battle.checked or not state.on_map(leader):
+    if not leader or not battle.lost or not state.on_map(leader):
         return None
-    if not state.on_map(battle.target):
-        return None  # its banner may have ended the game
-    return fault_about(leader, "leader-unchecked", side=battle.side)
+    if battle.since and not is_won(state):
+        return fault_about(leader, "leader-unchecked", side=battle.side)
+    if battle.checked and battle.sabres >= _deadly(state, battle):
+        return fault_about(leader, "leader-lives", side=state.units[leader].side)
+    return None
+
+
+def _deadly(state: CcnState, battle: Battle) -> int:
+    """Return the sabres that eliminate the leader of a battle, by the dice of his last check."""
+    rule = state.tables.leader
+    checks = (rule.check_hurt, rule.check_eliminated)
+    return next((one.sabres for one in checks if one.dice == battle.checked), rule.check_hurt.dice)
+
+
+@book.rule("CCN-C.ldr-1", on=common.Eliminate)
+def sabres_of_a_check(state: CcnState, event: common.Eliminate) -> RuleResult:
+    """A leader with a unit is eliminated only by the sabres of his check."""
+    battle = state.open_battle
+    if battle is None or event.unit != battle.leader or event.unit == battle.target:
+        return None
+    if not battle.lost and not state.on_map(battle.target):
+        return None  # the log does not count the blocks of his unit
+    if battle.checked and not battle.since and battle.sabres >= _deadly(state, battle):
+        return None
+    alone = not state.on_map(battle.target) and battle.checked and not battle.since
+    if alone and not can_escape(state, event.unit):
+        return None
+    return fault_of(event, "leader-unhurt")
+
+
+@book.rule("CCN-C.hit-1", "CCN-C.ldr-1", on=common.Eliminate)
+def who_is_eliminated(state: CcnState, event: common.Eliminate) -> RuleResult:
+    """Dice eliminate their target, if they have hit all its blocks, or its leader."""
+    battle, unit = state.open_battle, event.unit
+    if battle is None or not battle.dice or not state.on_map(unit) or unit == battle.leader:
+        return None
+    if unit != battle.target:
+        if state.is_leader(unit):
+            return fault_of(event, "leader-unhurt", rule="CCN-C.ldr-1")
+        return fault_of(event, "loses-other", rule="CCN-C.hit-1", target=battle.target)
+    if state.is_leader(unit):
+        return None
+    most = battle.hits + hexes_of_flags(state, battle, flags_left(battle))
+    left = max(battle.hits, most - battle.gone_back) - battle.lost
+    if state.blocks[unit] <= left:
+        return None
+    seen = state.blocks[unit]
+    return fault_of(event, "loses-more", rule="CCN-C.hit-1", expected=max(0, left), seen=seen)
 
 
 @book.rule("CCN-C.ldr-1", on=own.Throw)
@@ -98,6 +224,7 @@ def apply_lose(state: CcnState, event: common.Lose) -> None:
     """Take blocks from a unit; the last one eliminates it."""
     if (battle := state.open_battle) is not None and battle.target == event.unit:
         battle.lost += event.steps
+        battle.since += event.steps
     state.change_blocks(event.unit, -event.steps)
 
 

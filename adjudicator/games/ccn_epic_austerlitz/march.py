@@ -131,7 +131,9 @@ def no_longer(state: CcnState, event: common.Move) -> RuleResult:
 
 def _touches(state: CcnState, event: common.Move) -> RuleResult:
     """Return the fault of a March Move that comes next to the enemy."""
-    if not marches(state, event.unit):
+    turn = state.open_turn
+    freed = turn is not None and event.unit in turn.freed  # that move is no March Move
+    if freed or not marches(state, event.unit):
         return None
     side = state.units[event.unit].side
     for place in path_of(state, event)[1:]:

@@ -19,6 +19,8 @@ from adjudicator.games.ccn_epic_austerlitz.state import GARRISON, CcnState
 __all__ = ["end_of", "go", "hexes_of"]
 
 book = rulebook.chapter("movement")
+#: places of units that are certainly not on the map, even if the log begins in the middle
+_GONE = ("eliminated", "exited", "removed")
 #: the type of unit that a case of its own describes
 _RUSSIAN_GUARD_HORSE = "ru-gha"
 
@@ -58,6 +60,8 @@ def apply_move(state: CcnState, event: common.Move) -> None:
         steps = len(event.path) - 1 if event.path else state.board.distance(before, place)
         turn.moved.setdefault(event.unit, before)
         turn.hexes[event.unit] = turn.hexes.get(event.unit, 0) + max(0, steps)
+        if event.unit in turn.freed:
+            turn.freed.remove(event.unit)
     go(state, event.unit, place)
 
 
@@ -100,7 +104,8 @@ def hex_by_hex(state: CcnState, event: common.Move) -> RuleResult:
     """A move begins where the unit stands and goes from hex to hex."""
     here, path = state.where[event.unit], path_of(state, event)
     if here not in state.places:
-        return None
+        gone = here in _GONE or state.banners_known
+        return fault_of(event, "absent") if gone else None
     start = event.start or path[0]
     if start != here or path[0] != here:
         return fault_of(
@@ -160,10 +165,11 @@ def _too_far(state: CcnState, event: common.Move, *, slow: bool) -> RuleResult:
         return None
     if most.open:
         return Unknown(why="card-repeated", needs="repeated-needed", args={})
-    return fault_of(event, "move-far", expected=most.move, seen=count)
+    case = "CCN-C.card-3" if most.held else ""
+    return fault_of(event, "move-far", rule=case, expected=most.move, seen=count)
 
 
-@book.rule("CCN-C.move-6", on=common.Move)
+@book.rule("CCN-C.move-6", "CCN-C.card-3", on=common.Move)
 def allowances(state: CcnState, event: common.Move) -> RuleResult:
     """A unit moves as many hexes as its type and its order allow."""
     kind = state.units[event.unit].type
@@ -176,7 +182,7 @@ def allowances(state: CcnState, event: common.Move) -> RuleResult:
 @book.rule("CCN-C.move-7", on=common.Move)
 def slow_austrians(state: CcnState, event: common.Move) -> RuleResult:
     """Austrian line and militia go one hex, also by Force March and Bayonet Charge."""
-    if state.is_leader(event.unit):
+    if state.is_leader(event.unit) or not state.type_of(event.unit).most_march:
         return None
     return _too_far(state, event, slow=True)
 

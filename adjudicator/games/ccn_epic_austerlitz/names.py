@@ -18,6 +18,7 @@ __all__ = [
     "STAGES",
     "CardHeld",
     "CardName",
+    "DeckName",
     "DrawKind",
     "FaceName",
     "HexOrUnit",
@@ -57,6 +58,8 @@ SourceName = Annotated[str, Role("source of a card", ("",))]
 SourceOfBanners = Annotated[str, Role("source of banners")]
 #: for what banners are held
 HexOrUnit = Annotated[str, Role("hex or unit")]
+#: a deck of cards
+DeckName = Annotated[str, Role("deck")]
 #: why cards were drawn
 DrawKind = Annotated[str, Role("kind of draw")]
 
@@ -75,6 +78,7 @@ def own_names(game: Game, objectives: Collection[str]) -> dict[str, Collection[s
         "mode of an order": MODES,
         "stage of a turn": STAGES,
         "source of a card": ("hand", "rack"),
+        "deck": ("command", "tactician"),
         "kind of draw": ("dealt", "drawn", "used", "untold"),
         "terrain": tables.hexes,
     }

@@ -13,7 +13,7 @@ from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__: list[str] = []
+__all__ = ["RUSSIAN", "dice_of"]
 
 book = rulebook.chapter("nations")
 
@@ -21,7 +21,7 @@ RUSSIAN = "Russian"
 _NO_ROLL = ("CCN-6.s2-5", "CCN-6.s3-4", "CCN-6.s4-4", "CCN-6.s5-2", "CCN-6.s6-5", "CCN-4.nat-1")
 
 
-def _dice_of(state: CcnState, side: str) -> int:
+def dice_of(state: CcnState, side: str) -> int:
     """Return the dice of the Mother Russia roll of a side; 0 if it is not rolled."""
     notes = state.notes_of(side)
     return notes.russian_dice or (notes.command_cards if state.scenario.mother_russia.rolled else 0)
@@ -33,7 +33,7 @@ def whether_it_is_rolled(state: CcnState, event: own.Throw) -> RuleResult:
     side = state.side_of(event.by)
     if event.purpose != "mother-russia" or state.phasing or side not in state.enemy:
         return None
-    if _dice_of(state, side):
+    if dice_of(state, side):
         return None
     return fault_of(event, "no-russian-roll", rule=state.scenario.mother_russia.case)
 
@@ -45,7 +45,7 @@ def dice_of_the_roll(state: CcnState, event: own.Throw) -> RuleResult:
     two = not any(one.startswith("players-") for one in state.options)
     if event.purpose != "mother-russia" or state.phasing or side not in state.enemy or not two:
         return None
-    right, seen = _dice_of(state, side), len(state.russian_roll.get(side, ())) + len(event.dice)
+    right, seen = dice_of(state, side), len(state.russian_roll.get(side, ())) + len(event.dice)
     if not right or seen == right:
         return None
     return fault_of(event, "russian-dice", expected=right, seen=seen)
@@ -93,12 +93,38 @@ def what_the_roll_gives(
     if isinstance(event, own.Gain) and (event.blocks > 1 or unit in state.reinforced):
         return fault_of(event, "russian-twice")
     needed = _needed(state, event)
-    if needed is None:
-        return None
-    left = Counter(faces)
-    if len(state.reinforced) < len(faces) and any(left[face] for face in needed):
+    if needed is None and not isinstance(event, own.Gain):
+        return None  # a result that does nothing is a case of the scenario
+    before = [_faces_for(state, one) for one in state.reinforced]
+    if _all_given([*before, needed or []], Counter(faces)):
         return None
     return fault_of(event, "russian-result")
+
+
+def _faces_for(state: CcnState, helped: str) -> list[str]:
+    """Return the faces of the roll that have allowed a block, a unit or field works."""
+    table = {str(face): result for face, result in state.tables.mother_russia.items()}
+    wild = [face for face, result in table.items() if result.any]
+    if helped in state.places:
+        return [*(face for face, one in table.items() if one.fieldworks), *wild]
+    kind = state.units[helped].type
+    classes = state.type_of(helped).classes or ["line"]
+    found = [face for face, one in table.items() if one.unit == kind or set(one.block) & {*classes}]
+    return [*found, *wild]
+
+
+def _all_given(needs: list[list[str]], left: Counter[str]) -> bool:
+    """Return whether each need finds a face of its own."""
+    if not needs:
+        return True
+    first, *rest = needs
+    for face in first:
+        if left[face]:
+            left[face] -= 1
+            if _all_given(rest, left):
+                return True
+            left[face] += 1
+    return False
 
 
 @book.rule("CCN-6.s6-1", on=own.Throw)

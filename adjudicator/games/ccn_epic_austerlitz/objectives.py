@@ -17,6 +17,7 @@ __all__ = [
     "EXIT",
     "PRESSURE",
     "held_of",
+    "is_won",
     "occupies",
     "settle",
     "settled",
@@ -87,7 +88,14 @@ def settle(state: CcnState) -> None:
     if not state.unsettled:
         return
     state.unsettled = 0
+    stirred, state.stirred = state.stirred, ()
     for one in state.objectives:
+        if (
+            stirred is not None
+            and one.kind != "across"
+            and not any(place in one.hexes for place in stirred)
+        ):
+            continue
         if one.kind == "permanent":
             _keep(state, one, at_once=True)
             continue
@@ -97,7 +105,9 @@ def settle(state: CcnState) -> None:
 
 
 #: what settling changes
-_SETTLED = ("held", "taken", "banners", "ledger", "news", "unsettled", "winner", "won_by")
+_SETTLED = (
+    *("held", "taken", "banners", "ledger", "news", "unsettled", "stirred", "winner", "won_by"),
+)
 
 
 @contextmanager
@@ -110,6 +120,14 @@ def settled(state: CcnState) -> Iterator[None]:
     finally:
         for name, value in before.items():
             setattr(state, name, value)
+
+
+def is_won(state: CcnState) -> bool:
+    """Return whether a side has won, as far as is settled or would be settled now."""
+    if state.winner or not state.unsettled:
+        return bool(state.winner)
+    with settled(state):
+        return bool(state.winner)
 
 
 def _adjust(state: CcnState, one: Objective, side: str) -> None:
@@ -148,7 +166,7 @@ def _keep(state: CcnState, one: Objective, *, at_once: bool) -> None:
 
 def start_turn(state: CcnState) -> None:
     """Hand out the banners of the side whose turn begins."""
-    state.unsettled = state.unsettled or state.now
+    state.unsettled, state.stirred = state.unsettled or state.now, None
     settle(state)
     side = state.phasing
     for one in state.objectives if side else ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core import events as common
+from adjudicator.games.ccn_epic_austerlitz.allowance import marches
 from adjudicator.games.ccn_epic_austerlitz.state import GARRISON, CcnState
 
 __all__ = ["enemies_near", "is_closed", "is_occupied", "path_of", "stops"]
@@ -18,9 +19,7 @@ def is_closed(state: CcnState, unit: str, place: str) -> bool:
 
 def stops(state: CcnState, unit: str, place: str) -> bool:
     """Return whether a unit that enters a hex must stop; leaders are no units."""
-    spec, kind = state.tables.hexes[state.terrain_of(place)], state.type_of(unit)
-    free = kind.free_in_forest and state.terrain_of(place) == "forest"
-    return spec.stops and not free and not state.is_leader(unit)
+    return state.tables.hexes[state.terrain_of(place)].stops and not state.is_leader(unit)
 
 
 def is_occupied(state: CcnState, unit: str, place: str) -> bool:
@@ -50,9 +49,20 @@ def enemies_near(state: CcnState, side: str, place: str) -> list[str]:
 
 def path_of(state: CcnState, event: common.Move) -> list[str]:
     """Return the path of a move; if the log has only its ends, the best way between them."""
+    if event.path:
+        return event.path
     here = state.where[event.unit]
-    if event.path or not event.to or here not in state.places or event.to not in state.places:
-        return list(event.path) or [here]
+    if not event.to or here not in state.places or event.to not in state.places:
+        return [here]
+    last, start, now, path = state.judged_path
+    if last is not event or start != here or now != state.now:
+        path = _best(state, event, here)
+        state.judged_path = (event, here, state.now, path)
+    return path
+
+
+def _best(state: CcnState, event: common.Move, here: str) -> list[str]:
+    """Return the best way between the ends of a move."""
     unit = event.unit
 
     def is_free(place: str) -> bool:
@@ -62,6 +72,14 @@ def path_of(state: CcnState, event: common.Move) -> list[str]:
         alone = state.leader_in(place) and not state.is_leader(unit)
         return is_free(place) and not stops(state, unit, place) and not alone
 
+    if marches(state, unit):
+        side = state.units[unit].side
+
+        def is_far(place: str) -> bool:
+            return is_passed(place) and not enemies_near(state, side, place)
+
+        if found := _way(state, here, event.to, is_far):
+            return found
     return _way(state, here, event.to, is_passed) or _way(state, here, event.to, lambda _: True)
 
 

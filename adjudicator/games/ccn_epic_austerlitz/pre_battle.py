@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.core.names import no_such
+from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -9,6 +11,15 @@ from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 __all__: list[str] = []
 
 book = rulebook.chapter("pre_battle")
+
+
+@book.validates(own.Allot)
+def shares_of_known_players(state: CcnState, event: own.Allot) -> None:
+    """Shares are those of players of the game."""
+    names = [*state.enemy, *state.game.file.roles]
+    for one in event.shares:
+        if one not in names:
+            raise no_such("player", one, names, place=at_event(state.now, "shares"))
 
 
 @book.applies(own.Allot)
@@ -21,6 +32,15 @@ def apply_allot(state: CcnState, event: own.Allot) -> None:
         state.guerrillas |= shares
     else:
         state.shares |= shares
+
+
+@book.validates(own.Fortify)
+def hexes_of_the_board(state: CcnState, event: own.Fortify) -> None:
+    """Field works are laid in a hex, towards hexes of the board."""
+    for field, places in (("at", [event.at]), ("sides", event.sides)):
+        for place in places:
+            if place not in state.places:
+                raise state.board.unknown(place).located(place=at_event(state.now, field))
 
 
 @book.applies(own.Fortify)

@@ -26,7 +26,7 @@ book = rulebook.chapter("retreat")
 
 _IGNORED = (
     *("CCN-C.ret-6", "CCN-C.nat-1", "CCN-C.terr-7", "CCN-3.gha-3"),
-    *("CCN-2.garrison-12", "CCN-2.garrison-17"),
+    *("CCN-2.garrison-12", "CCN-2.garrison-17", "CCN-6.setup-5"),
 )
 
 
@@ -57,7 +57,17 @@ def _ignoring(state: CcnState, unit: str, seen: int) -> str:
         return "CCN-3.gha-3"
     if ground.building or ground.walled:
         return "CCN-C.terr-7"
+    if seen <= may_ignore(state, unit) - spec.ignores + _of_an_ally(state, unit):
+        return "CCN-6.setup-5"
     return "CCN-C.nat-1" if may_ignore(state, unit) == spec.ignores else "CCN-C.ret-6"
+
+
+def _of_an_ally(state: CcnState, unit: str) -> int:
+    """Return the flags that a unit of the same kind ignores in another nation of its side."""
+    spec, side = state.type_of(unit), state.units[unit].side
+    kinds = {one.type for one in state.units.values() if one.side == side}
+    others = (state.tables.types[one] for one in sorted(kinds))
+    return max((one.ignores for one in others if one.code == spec.code), default=0)
 
 
 _WAYS = (
@@ -72,7 +82,9 @@ def ways_back(state: CcnState, event: own.Withdraw) -> RuleResult:
     battle, unit, path = state.open_battle, event.unit, event.path
     if battle is None or battle.target != unit or state.is_leader(unit) or not path:
         return None
-    if path[0] != state.where[unit] or any(one not in state.places for one in path):
+    if path[0] != state.where[unit]:
+        return fault_of(event, "retreat-from", rule="CCN-C.ret-3", expected=state.where[unit])
+    if any(one not in state.places for one in path):
         return None
     case, gone = stays(state, battle), len(path) - 1
     if case and not battle.retires:
@@ -114,7 +126,7 @@ def _step(state: CcnState, event: own.Withdraw, one: str, two: str) -> Fault | N
 def apply_ignore(state: CcnState, event: own.IgnoreFlags) -> None:
     """Record how many flags a unit ignores."""
     if (battle := state.open_battle) is not None and battle.target == event.unit:
-        battle.ignored = event.flags
+        battle.ignored, battle.told = event.flags, True
 
 
 @book.applies(own.Withdraw)

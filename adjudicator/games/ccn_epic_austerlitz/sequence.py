@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core import events as common
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
@@ -38,6 +40,7 @@ def close_battles(state: CcnState) -> int:
 @book.closes(common.Phase, common.End)
 def close_all(state: CcnState, event: common.Event) -> int:
     """Close all open procedures when a turn or the game ends."""
+    state.stops = isinstance(event, common.End)
     return len(state.frames)
 
 
@@ -63,3 +66,18 @@ def apply_end(state: CcnState, event: common.End) -> None:
 
 
 PhaseOrder(book, "CCN-C.seq-1", following=next_phases)
+
+
+@book.rule("CCN-C.seq-1", on=common.Phase, stops=True)
+def number_of_the_turn(state: CcnState, event: common.Phase) -> RuleResult:
+    """Both sides have a turn of the same number, and then the number rises by one."""
+    right = [turn for turn, phase in next_phases(state) if phase == event.phase]
+    if not right or event.turn in right:
+        return None
+    return Fault("turn-jump", {"turn": event.turn}, expected=right[0], seen=event.turn)
+
+
+@book.rule("CCN-C.seq-3", on=common.End)
+def it_ends_once(state: CcnState, event: common.End) -> RuleResult:
+    """A battle ends once."""
+    return Fault("end-again") if state.over else None

@@ -53,9 +53,19 @@ def commander_of(state: CcnState, unit: str, player: str) -> str:
     side = state.units[unit].side
     if not state.scenario.sides[side].corps_cards or not state.on_map(unit):
         return state.holder(player) or side
+    battle = state.open_battle
+    if battle is not None and battle.granted and battle.target == unit:
+        return side
     sections = state.sections_of(side, state.where[unit])
     held = [one for one in sections if f"{side}-{one}" in state.command.hands]
     return f"{side}-{held[0]}" if held else side
+
+
+@book.applies(own.Ask)
+def apply_ask(state: CcnState, event: own.Ask) -> None:
+    """Record whether the Commander in Chief gives a card for a square."""
+    if (battle := state.open_battle) is not None and battle.target == event.unit:
+        battle.granted = event.granted
 
 
 @book.applies(own.Unsquare)

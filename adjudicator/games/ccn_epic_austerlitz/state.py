@@ -22,6 +22,8 @@ __all__ = ["WORDS", "CcnState", "Position"]
 #: places of units that are not on the map
 WORDS = ("eliminated", "exited", "removed", "unplaced", "unused")
 LEADER = "leader"
+#: what cases about the battle notes rest on
+_NOTES = "battle-notes"
 GARRISON = "garrison"
 
 
@@ -54,6 +56,9 @@ class CcnState(HexState):
     banners_known: bool
     own_objectives: list[Objective]
     own_notes: dict[str, Shares]
+    decks_known: bool
+    orders_known: bool
+    battles_known: bool
     defender: str
     played_on: int
     iron_will: dict[str, int]
@@ -77,7 +82,22 @@ class CcnState(HexState):
         """Create a state with no unit on the map."""
         super().__init__(game, board, units, options, field={}, silent=frozenset(units))
         self.scenario = scenario
+        #: unit -> its place in the scenario, if the log sets the units up
+        self.printed: dict[str, str] = {}
+        #: places that units have left or entered since banners were settled; None: any
+        self.stirred: tuple[str, ...] | None = None
+        #: a move that was judged last, from where, and its path
+        self.judged_path: tuple[Any, str, int, list[str]] = (None, "", 0, [])
+        #: an order that was judged last, and whether the cards give it
+        self.judged_order: tuple[Any, int, bool] = (None, 0, False)
+        #: the frames are being closed because players stop, and not for the next turn
+        self.stops = False
+        #: its id, if its battle notes are ours and printed in no book
+        self.invented = ""
         self.format: FormatSpec = self.tables.formats[scenario.board]
+        agreed = [one for one in self.format.decks if f"deck-{one}" in options]
+        #: the Command decks that may be in use: those agreed on, or those of the format
+        self.decks = agreed or self.format.decks
         #: the side at the top edge
         self.top = self.enemy[scenario.bottom]
         self.blocks = {unit: spec.combat or 0 for unit, spec in units.items()}
@@ -151,11 +171,18 @@ class CcnState(HexState):
         """Move a piece; what the event before it meant to banners is settled first."""
         if self.unsettled not in (0, self.now or 1):
             settle(self)
+        self._stir(unit, place)
         super().relocate(unit, place)
         self.unsettled = self.now or 1
 
+    def _stir(self, unit: str, place: str) -> None:
+        """Note the hexes whose objectives a change of places concerns."""
+        if self.stirred is not None:
+            self.stirred = (*self.stirred, self.where.get(unit, ""), place)
+
     def put_garrison(self, piece: str, place: str) -> None:
         """Place a garrison: it holds the hex from the moment in which its unit left."""
+        self._stir(piece, place)
         super().relocate(piece, place)
         self.unsettled = self.now or 1
 
@@ -183,7 +210,10 @@ class CcnState(HexState):
     @property
     def open_turn(self) -> Turn | None:
         """The turn that is open, or None."""
-        return next((one for one in self.frames if isinstance(one, Turn)), None)
+        for one in self.frames:
+            if type(one) is Turn:  # quicker than isinstance; it has no subclasses
+                return one
+        return None
 
     @property
     def open_battle(self) -> Battle | None:
@@ -212,8 +242,11 @@ class CcnState(HexState):
 
     def total_now(self, side: str) -> int:
         """Return the banners of a side as they were settled last."""
-        held = sum(len(by.get(side, ())) * self.worth_of(one) for one, by in self.held.items())
-        return self.banners.get(side, 0) + held
+        found = self.banners.get(side, 0)
+        for one, by in self.held.items():
+            if tokens := by.get(side):
+                found += len(tokens) * self.worth_of(one)
+        return found
 
     def count_banners(self, side: str, source: str, gained: int, lost: int = 0) -> None:
         """Record banners that a side has gained and given back, and that it may say so now."""
@@ -241,8 +274,11 @@ class CcnState(HexState):
 
     def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the core rules of low confidence that a fault rests on."""
-        doubtful = self.tables.doubtful
-        return [one for one in self.game.rests_on.get(rule, ()) if one in doubtful]
+        rests = self.game.rests_on.get(rule, ())
+        found = [one for one in rests if one in self.tables.doubtful]
+        # the notes of a battle that no book prints are ours; a log may bring its own
+        ours = self.invented and not self.own_notes and _NOTES in rests
+        return [*found, self.invented] if ours else found
 
     def secrets(self, side: str) -> list[str]:
         """Return the cards that a side must not read: those in hands of the enemy."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import chain
 from typing import NamedTuple
 
-from adjudicator.games.ccn_epic_austerlitz.data import BonusDice, TypeSpec
+from adjudicator.games.ccn_epic_austerlitz.data import BonusDice, CommandCard, TypeSpec
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Ordered
+from adjudicator.games.ccn_epic_austerlitz.slots import card_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["Term", "battle_of", "dice_for", "is_clear", "terms"]
+__all__ = ["Term", "battle_of", "borrowed_bonus", "dice_for", "is_clear", "terms", "why_open"]
 
 ARMS = ("infantry", "cavalry", "artillery")
 #: effects of Tactician cards that change a battle in a way that is not computed
@@ -48,6 +49,8 @@ def dice_for(state: CcnState, battle: Battle) -> int:
 
 def terms(state: CcnState, battle: Battle) -> list[Term]:
     """Return what makes up the dice of a battle; combined arms count as one part."""
+    if state.is_leader(battle.unit):
+        return []
     found = _own(state, battle)
     if sum(one.dice for one in found) > 0:
         for gun in battle.support:
@@ -175,8 +178,10 @@ def _cards(state: CcnState, battle: Battle) -> int:
     order = _order(state, battle.unit)
     if battle.back or battle.first or order is None:
         return found
-    card_played = state.tables.command_cards.get(order.card)
-    if card_played is None or card_played.bonus is None or order.mode in ("march", "melee"):
+    card_played = _ordering(state, order)
+    if card_played is None or card_played.bonus is None or order.choice:
+        return found
+    if order.mode in ("march", "melee"):
         return found
     return found + _bonus(state, battle, card_played.bonus, card_played.of)
 
@@ -199,21 +204,38 @@ def _bonus(state: CcnState, battle: Battle, bonus: BonusDice, arms: list[str]) -
     return bonus.guard if "guard" in spec.classes else bonus.other
 
 
+def borrowed_bonus(state: CcnState, battle: Battle) -> list[int]:
+    """Return the dice of tactic cards of the turn that have not ordered the unit."""
+    turn, order = state.open_turn, _order(state, battle.unit)
+    if turn is None or order is None or battle.back or state.scenario.board != "epic":
+        return []
+    cards = [state.tables.command_cards[one.card] for one in turn.played if one.card != order.card]
+    found = [_bonus(state, battle, one.bonus, one.of) for one in cards if one.bonus is not None]
+    return [one for one in found if one]
+
+
 def is_clear(state: CcnState, battle: Battle) -> bool:
-    """Return whether the dice of a battle can be computed: cards and works may leave them open."""
-    if battle.start not in state.places or battle.at not in state.places:
-        return False
-    if battle.target not in state.units or {battle.start, battle.at} & set(state.fieldworks):
-        return False
-    turn = state.open_turn
-    if turn is None:
-        return False
+    """Return whether the dice of a battle can be computed."""
+    return not _homeless(state, battle) and not why_open(state, battle)
+
+
+def _homeless(state: CcnState, battle: Battle) -> bool:
+    """Return whether a unit of a battle is not where it could battle: that is judged elsewhere."""
+    stands = battle.start in state.places and battle.at in state.places
+    return not stands or battle.target not in state.units or state.open_turn is None
+
+
+def why_open(state: CcnState, battle: Battle) -> str:
+    """Return what leaves the dice of a battle open, or "": works, a Tactician card, an order."""
+    if _homeless(state, battle):
+        return ""
+    if {battle.start, battle.at} & set(state.fieldworks):
+        return "works"
     names = [*_helping(state, battle, battle.unit), *chain(*battle.helped.values())]
     if any(state.tables.tacticians[one].effect in _UNSURE for one in names):
-        return False
-    if battle.unit in state.garrisons and _cards(state, battle):
-        return False  # whether the card of an order adds dice to a garrison is open
-    return all(_card_known(state, one) for one in (battle.unit, *battle.support))
+        return "tactician"
+    known = all(_card_known(state, one) for one in (battle.unit, *battle.support))
+    return "" if known else "order"
 
 
 def _card_known(state: CcnState, unit: str) -> bool:
@@ -224,12 +246,22 @@ def _card_known(state: CcnState, unit: str) -> bool:
     if order is None or not order.card:
         cards = [state.tables.command_cards[one.card] for one in turn.played]
         return all(one.bonus is None and one.by != "repeat" for one in cards)
-    card = state.tables.command_cards.get(order.card)
-    if card is None:
+    if order.card not in state.tables.command_cards or order.choice:
         return True
-    if card.by == "repeat" or (card.only == "leaders" and not state.leader_of(unit)):
+    card = _ordering(state, order)
+    if card is None or (card.only == "leaders" and not state.leader_of(unit)):
         return False
     return card.bonus is None or order.mode != "normal"
+
+
+def _ordering(state: CcnState, order: Ordered) -> CommandCard | None:
+    """Return the card whose action an order has: of a repeated one that which it repeats."""
+    turn = state.open_turn
+    if turn is not None:
+        for one in turn.played:
+            if one.card == order.card:
+                return card_of(state, one)
+    return state.tables.command_cards.get(order.card)
 
 
 # Terrain
@@ -238,6 +270,8 @@ def _card_known(state: CcnState, unit: str) -> bool:
 def _terrain(state: CcnState, battle: Battle) -> list[Term]:
     """Return the dice that terrain takes: of the hex of the unit and of that of the target."""
     if battle.start not in state.places or battle.at not in state.places:
+        return []
+    if state.is_leader(battle.unit):  # a leader has no dice
         return []
     spec, melee = state.type_of(battle.unit), battle.kind == "melee"
     here, there = state.terrain_of(battle.start), state.terrain_of(battle.at)

@@ -136,6 +136,21 @@ def _for_elsewhere(state: CcnState, event: own.PlayCommand, section: str) -> str
     return next((one for one in known if state.tables.command_cards[one].section != section), "")
 
 
+_GIVEN = {"standard": "CCN-C.seq-1", "epic": "CCN-4.cards-1", "la-grande": "CCN-5.turn-1"}
+
+
+@book.rule(*_GIVEN.values(), on=own.PlayCommand)
+def given_on_the_own_side(state: CcnState, event: own.PlayCommand) -> RuleResult:
+    """A card is used by the side that plays it; nobody gives one to the enemy."""
+    giver, user = state.side_of(player_of(state, event)), state.side_of(event.to_player)
+    if not giver or not user or user == giver:
+        return None
+    if not event.by and _card(state, event).reaction:
+        return None  # either side may have played it
+    case = _GIVEN[state.scenario.board]
+    return fault_of(event, "card-to-enemy", rule=case, card=event.card, expected=giver, seen=user)
+
+
 _TWICE = {"standard": "CCN-C.order-1", "epic": "CCN-4.cards-20", "la-grande": "CCN-5.turn-13"}
 
 

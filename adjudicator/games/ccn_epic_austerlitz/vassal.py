@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from adjudicator.core import events as common
 from adjudicator.core.events import Event
 from adjudicator.core.piece_hooks import CardMove, Kind, Site, TableShown, always, plain_position
@@ -30,6 +32,7 @@ __all__ = [
     "kind_of",
     "lost",
     "marked",
+    "passed",
     "pieces_follow",
     "position",
     "stated",
@@ -68,6 +71,18 @@ def kind_of(state: CcnState, unit: str, end: str) -> Kind:
         if alone or (unit == battle.leader and passive):
             return "retreat"
     return "move"
+
+
+def passed(state: CcnState, unit: str, end: str) -> str:
+    """Return the hex from which cavalry goes on: the one that its melee has emptied."""
+    battle = state.open_battle
+    if battle is None or unit != battle.unit or battle.kind != "melee" or battle.back:
+        return ""
+    goes_on = state.type_of(unit).arm == "cavalry" and not battle.advanced and not battle.bonus
+    if not battle.dice or not goes_on or not battle.at or state.stacks.get(battle.at):
+        return ""
+    near = state.board.neighbours[battle.at]
+    return battle.at if end in near and state.where[unit] in near and end != battle.at else ""
 
 
 def goes_last(state: CcnState, unit: str) -> bool:
@@ -142,6 +157,9 @@ def stated(state: CcnState, event: Event) -> tuple[Event | None, str]:
     """Return an event that the module states; an order only once, and not one for each leader."""
     if isinstance(event, own.PlayTactician) and not event.unit:
         return event, "unit-not-told"
+    if isinstance(event, own.IgnoreFlags) and (battle := state.open_battle) is not None:
+        # in a battle back it is the marked attacker who ignores flags
+        return replace(event, unit=battle.target), ""
     if not isinstance(event, own.Order):
         return event, ""
     unit, turn = event.unit, state.open_turn

@@ -57,9 +57,10 @@ def judge_event(table: Table, event: Event) -> None:
     if table.settles and do not in ("garrison", "relieve", "note"):
         table.settle()
     forbid(table.winner and do not in _AFTER, "the battle is over")
-    forbid(table.loose and do not in ("move", "note"), "the leader for whom a card was discarded")
+    unknown(table.loose and do not in ("move", "note"), "a leader freed by a card, who stays")
     forbid(table.ended and do not in ("claim", "note", "banner"), "the battle is over")
     if do not in _STATEMENTS:
+        table.told = set()
         table.earlier, table.stood = table.purse.sums(), set(table.position.where)
     _HANDLERS[do](table, event)
 

@@ -75,6 +75,8 @@ def _check_leader(table: Table, fight: Fight, event: Event) -> None:
     leader = blow.leader
     if checked(table.position, blow, event["dice"]):
         blow.falls = leader
+    else:
+        settle_blow(table, fight)
 
 
 def _battle_dice(table: Table, fight: Fight, event: Event, due: str) -> None:

@@ -32,6 +32,7 @@ def move(table: Table, event: Event) -> None:
     forbid(unit in position.squares, "in square")
     leave, mode = table.leave(unit), table.orders[unit].mode
     unknown(position.is_leader(unit) and mode == "choice", "a leader of choice")
+    unknown(mode == "melee", "a unit that a sabre orders to melee, and that moves")
     path = _path(table, unit, event, leave.move, march=mode == "march")
     _go(table, unit, path)
 

@@ -98,7 +98,6 @@ def _default(table: Table, event: Event, card: str) -> None:
     forbid(position.unit_of(leader) in position.squares, "with a square")
     role = _player(table, event, leader, table.side)
     _spend(table, role, card)
-    table.reach("draws")
     table.loose = leader
 
 

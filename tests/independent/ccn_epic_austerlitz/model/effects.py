@@ -30,10 +30,13 @@ def leave(position: Position, unit: str, card: str, mode: str) -> Leave:
     """Return what an order of a card lets a unit do."""
     if position.is_leader(unit):
         return Leave(4 if card == "la-grande-manoeuvre" else LEADER_MOVE, -1)
-    if unit in position.garrisons:
-        return Leave(0, 0)
     kind = position.kind(unit)
     usual = Leave(kind.move, kind.fights_after)
+    if unit in position.garrisons:  # it battles like infantry, but never moves
+        plain = mode in ("normal", "choice", "march", "melee")
+        found = usual if plain else _by_card(position, unit, card, usual)
+        able = -1 if found.fights_after < 0 or mode == "march" else 0
+        return found._replace(move=0, fights_after=able, ranged=found.ranged and mode != "melee")
     if mode == "march":
         return usual._replace(fights_after=-1)
     if mode == "melee":

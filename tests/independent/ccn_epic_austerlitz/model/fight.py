@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .blows import Blow
 from .board import distance
-from .dice import Attack, total
+from .dice import Attack, base_dice, total
 from .effects import Leave
 from .falling_back import ahead_for, longest
 from .kinds import HOLDS_GARRISON
@@ -104,7 +104,7 @@ def _wrong_fire(position: Position, attack: Attack, leave: Leave, moved: int, fa
         return "out of range"
     if kind.guns == "horse" and moved and far == 4:
         return "?guard horse artillery" if kind.guard else "range 4 after a move"
-    if kind.guns and not total(position, attack._replace(bonus=0)) and far > 4:
+    if kind.guns and not base_dice(position, attack):
         return "out of range"
     seen = sees(position, unit, attack.target)
     return {"clear": "", "blocked": "no line of sight", "open": "?line of sight"}[seen]

@@ -67,6 +67,8 @@ class Table:
         self.placed: set[str] = set()
         #: the banners before the last event, and the units that it removed
         self.earlier = self.purse.sums()
+        #: side and reason of the banners that were recorded since the last action
+        self.told: set[tuple[str, str]] = set()
         self.stood: set[str] = set(self.position.where)
         #: faces of the roll for Mother Russia still to be used; units that got a block
         self.gifts: list[str] = []

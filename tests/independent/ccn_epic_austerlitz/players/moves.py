@@ -23,6 +23,8 @@ def moves(game: Game) -> None:
     for name in names:
         if name in position.garrisons or name not in position.where:
             continue
+        if table.orders[name].mode == "melee":  # whether it may move first is open
+            continue
         if name in position.squares:
             march = table.orders[name].mode == "march"
             if march or position.cavalry_near(name) or not game.maybe(0.6):
