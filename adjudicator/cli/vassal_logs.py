@@ -73,14 +73,37 @@ def _must_exist(name: str | Path) -> None:
         raise DocumentError("no such file", file=name)
 
 
+def _own_profile(folder: Path, module: Path) -> Path | None:
+    """Return the profile in a game folder that is for a module, if there is exactly one."""
+    from adjudicator.vassal.format.module_reader import read_module
+    from adjudicator.vassal.read.profile import read_profile
+
+    files = sorted((folder / "profiles").glob("*.json"))
+    name = read_module(module).name if files else ""
+    found = [one for one in files if name in ((read := read_profile(one)).module, *read.also)]
+    return found[0] if len(found) == 1 else None
+
+
 class Modules:
     """Finds the game of VASSAL logs, and reads them."""
 
     def __init__(
-        self, find: Callable[[str, str], Game], *, module: Path | None, profile: Path | None
+        self,
+        find: Callable[[str, str], Game],
+        *,
+        module: Path | None,
+        profile: Path | None,
+        folder: Path | None = None,
     ) -> None:
-        """Remember the arguments; `find` returns a game by its name and the file of the log."""
+        """Remember the arguments; `find` returns a game by its name and the file of the log.
+
+        The game of a `folder` may be that of the logs, if they were made with its own module; or it
+        has a profile of theirs.
+        """
+        if folder is not None and module is not None and profile is None:
+            profile = _own_profile(folder, module)
         self._find, self._module, self._profile = find, module, profile
+        self._folder = folder
         if profile is not None and module is None:
             raise UsageError("--profile goes with --module")
         for given in (module, profile):
@@ -125,7 +148,8 @@ class Modules:
         from adjudicator.vassal.read.log_context import find_game_name, own_context, profile_context
 
         if self._profile is None:
-            return own_context(self._find(find_game_name(self._named(file, called), file), file))
+            name = find_game_name(self._named(file, called), file, self._folder)
+            return own_context(self._find(name, file))
         from adjudicator.vassal.read.profile import read_profile
 
         assert self._module is not None  # noqa: S101  # --profile requires --module

@@ -14,7 +14,7 @@ from adjudicator.board.maps import read_map
 from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.digitize.source_folder import SourceFolder
-from adjudicator.digitize.spec import MapSpec
+from adjudicator.digitize.spec import MapSpec, ScanRef
 from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.safeio import documents, wording
 
@@ -30,12 +30,16 @@ class MapFolder(SourceFolder):
         self.grid_file = self.main_file
         self.spec = schemas.decode("grid", self.read("grid.json"), MapSpec, file=self.grid_file)
         try:
-            self.grid: Grid = Grid(self.spec.lattice, self.spec.grids)
+            self.grid: Grid = _grid(self.spec)
         except InputError as error:
             raise error.located(file=self.grid_file, place="grids") from None
         self.levels = self.spec.elevation.kinds if self.spec.elevation else []
         self.read_sources(self.spec.sources)
         self.overlay: list[OverlayEntry] = self._overlay() if self.spec.overlay else []
+
+    def scan_file(self, scan: ScanRef) -> Path:
+        """Return the file of the scan, which lies beside the map or below its parent folder."""
+        return self._inside(scan.file)
 
     def _overlay(self) -> list[OverlayEntry]:
         name = self.spec.overlay or ""
@@ -57,6 +61,23 @@ class MapFolder(SourceFolder):
                 schemas.refuse("overlay", properties, file=file, place=place)
                 raise DocumentError(wording.of_convert(error), file=file, place=place) from None
         return entries
+
+
+#: the grids of the last maps, by their part of grid.json: whoever compiles a map again and again
+#: while it is traced does not work out its hexes again
+_GRIDS: dict[bytes, Grid] = {}
+_MOST_GRIDS = 2
+
+
+def _grid(spec: MapSpec) -> Grid:
+    """Return the grid of a map; the same one for the same lattice and numbering."""
+    key = msgspec.json.encode((spec.lattice, spec.grids))
+    if key not in _GRIDS:
+        made = Grid(spec.lattice, spec.grids)
+        while len(_GRIDS) >= _MOST_GRIDS:
+            del _GRIDS[next(iter(_GRIDS))]
+        _GRIDS[key] = made
+    return _GRIDS[key]
 
 
 def find_map(name: str) -> Path:

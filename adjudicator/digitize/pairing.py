@@ -10,13 +10,16 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from adjudicator.board.grid import Grid
 from adjudicator.board.hexes import Hex, Hexside
 from adjudicator.board.lattice import Lattice
 
 __all__ = [
     "Shapes",
+    "cells_of",
     "ground",
     "hex_polygons",
+    "inner_lines",
     "pair_any",
     "pair_whole",
     "polygons",
@@ -54,9 +57,28 @@ def polygons(areas: Sequence[Sequence[Sequence[Any]]]) -> Shapes:
     return found
 
 
-def ground(lattice: Lattice, hexes: Sequence[Hex]) -> Any:
+def cells_of(grid: Grid) -> Shapes:
+    """Return the outline of each hex of a map; worked out once for a grid."""
+    if "cells" not in grid.derived:
+        grid.derived["cells"] = hex_polygons(grid.lattice, grid.hexes)
+    cells: Shapes = grid.derived["cells"]
+    return cells
+
+
+def ground(grid: Grid) -> Any:
     """Return the union of all hexes of a map as one area, without gaps between neighbours."""
-    return shapely.union_all(hex_polygons(lattice, hexes), grid_size=lattice.pitch * 1e-6)
+    if "ground" not in grid.derived:
+        least = grid.lattice.pitch * 1e-6
+        grid.derived["ground"] = shapely.union_all(cells_of(grid), grid_size=least)
+    return grid.derived["ground"]
+
+
+def inner_lines(grid: Grid) -> Shapes:
+    """Return each hexside between two hexes of a map as a line; worked out once for a grid."""
+    if "inner lines" not in grid.derived:
+        grid.derived["inner lines"] = side_lines(grid.lattice, grid.inner_sides())
+    lines: Shapes = grid.derived["inner lines"]
+    return lines
 
 
 def _centres(lattice: Lattice, axial: Floats) -> Floats:

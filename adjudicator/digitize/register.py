@@ -17,7 +17,7 @@ from adjudicator.digitize.bend import Bend
 from adjudicator.digitize.features import Feature, Features
 from adjudicator.digitize.fitting import Pair, Residual, Transform, TransformFit, fit_points
 from adjudicator.digitize.project import Projector, projector
-from adjudicator.digitize.spec import ControlPoint, Placement, SourceRef
+from adjudicator.digitize.spec import ControlPoint, Placement, Registration, ScanRef, SourceRef
 from adjudicator.errors import InputError, RegistrationError
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Transform",
     "TransformFit",
     "fit_points",
+    "scan_transform",
     "source_to_map",
     "source_transform",
 ]
@@ -74,6 +75,17 @@ def source_transform(
     pairs = [_pair(source, point, n) for n, point in enumerate(registration.points)]
     fit = fit_points(pairs, registration.fit, grid.lattice.pitch if grid else PITCH, flip_y)
     return fit.transform, fit
+
+
+def scan_transform(grid: Grid, scan: ScanRef) -> tuple[float, float, float, float, float, float]:
+    """Return the transform of a scan of the printed map onto the map's plane."""
+    registration = Registration(fit=scan.fit, points=scan.points) if scan.points else None
+    ref = SourceRef(file=scan.file, space="pixels", registration=registration)
+    try:
+        found, _ = source_transform(grid, ref, Features(features=[]))
+    except InputError as error:
+        raise error.located(file=scan.file) from None
+    return found.a, found.b, found.c, found.d, found.e, found.f
 
 
 def source_to_map(grid: Grid | None, ref: SourceRef, features: Features) -> Projector:

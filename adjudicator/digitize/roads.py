@@ -11,7 +11,7 @@ import shapely
 
 from adjudicator.board.hexes import Hex, distance, side_between
 from adjudicator.digitize.draft import Draft
-from adjudicator.digitize.pairing import hex_polygons, pair_any
+from adjudicator.digitize.pairing import cells_of, pair_any
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.spec import RoadPolicy
 
@@ -23,7 +23,7 @@ Stretch = tuple[float, float, Hex]
 
 def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[MapShape]) -> None:
     """Connect the hexes that each traced road runs through."""
-    cells = hex_polygons(draft.grid.lattice, draft.grid.hexes)
+    cells = cells_of(draft.grid)
     for road, policy in policies.items():
         for shape in shapes:
             if (

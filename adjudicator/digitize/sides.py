@@ -11,9 +11,9 @@ from shapely.ops import substring
 
 from adjudicator.board.hexes import Corner, Hexside
 from adjudicator.digitize.draft import Draft, SnappedLine
-from adjudicator.digitize.pairing import ground, pair_any, shares, side_lines
+from adjudicator.digitize.pairing import ground, inner_lines, pair_any, shares, side_lines
 from adjudicator.digitize.shapes import MapShape
-from adjudicator.digitize.snap import HexsideGraph
+from adjudicator.digitize.snap import HexsideGraph, hexside_graph
 from adjudicator.digitize.spec import HexsidePolicy
 
 __all__ = ["classify_crossings", "classify_sides", "classify_slopes"]
@@ -43,7 +43,7 @@ def classify_sides(
 def _covered(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
     """Add a kind to the hexsides that lie in an area, for the policy's share or for any part."""
     sides = draft.grid.inner_sides()
-    lines = side_lines(draft.grid.lattice, sides)
+    lines = inner_lines(draft.grid)
     geometries = np.array([shape.valid_geometry for shape in chosen], dtype=object)
     union = shapely.union_all(geometries)
     least = policy.share if policy.policy == "covered" else NOTHING
@@ -78,8 +78,8 @@ def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
 
 def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
     """Snap lines to hexsides, the longest first, so that a brook can join its river."""
-    graph = HexsideGraph(draft.grid)
-    land = ground(draft.grid.lattice, draft.grid.hexes)
+    graph = hexside_graph(draft.grid)
+    land = ground(draft.grid)
     laid: list[tuple[Any, tuple[Corner, ...]]] = []
     for shape in sorted(chosen, key=lambda one: -shapely.length(one.valid_geometry)):
         for piece in _pieces(shape.valid_geometry, land, draft.grid.lattice.side):

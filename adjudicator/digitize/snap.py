@@ -12,14 +12,16 @@ import shapely
 
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexes import Corner, Hex, Hexside
-from adjudicator.digitize.pairing import side_lines
+from adjudicator.digitize.pairing import inner_lines
 
-__all__ = ["HexsideGraph", "Snap"]
+__all__ = ["HexsideGraph", "Snap", "hexside_graph"]
 
 #: cost of one hexside in addition to its distance from the line; keeps the chain short
 STEP = 0.08
 #: a chain may start or end this far from the end of the line, in hexes
 REACH = 1.0
+#: lines that are kept with their chains
+_MOST_SNAPPED = 1000
 #: number of hexsides whose costs are computed together
 BLOCK = 32
 
@@ -70,12 +72,14 @@ class HexsideGraph:
         """Build the graph of all hexsides between two hexes of the map."""
         self.grid = grid
         self.sides = grid.inner_sides()
-        self.lines = side_lines(grid.lattice, self.sides)
+        self.lines = inner_lines(grid)
         self.links: dict[Corner, list[tuple[Corner, int]]] = defaultdict(list)
         for index, side in enumerate(self.sides):
             one, two = side.corners
             self.links[one].append((two, index))
             self.links[two].append((one, index))
+        #: lines snapped before: of a map that is compiled again, most have not changed
+        self._snapped: dict[Any, Snap | None] = {}
         #: corners on the map's edge, where fewer than three hexsides meet
         self.border = {at for at, links in self.links.items() if len(links) < 3}
         self.corners = list(self.links)
@@ -85,6 +89,15 @@ class HexsideGraph:
 
     def snap(self, line: Any, starts: Iterable[Corner], ends: Iterable[Corner]) -> Snap | None:
         """Return the best chain along a line between two groups of corners, or None."""
+        starts, ends = tuple(starts), tuple(ends)
+        key = (shapely.to_wkb(line), starts, ends)
+        if key not in self._snapped:
+            while len(self._snapped) >= _MOST_SNAPPED:
+                del self._snapped[next(iter(self._snapped))]
+            self._snapped[key] = self._snap(line, starts, ends)
+        return self._snapped[key]
+
+    def _snap(self, line: Any, starts: Iterable[Corner], ends: Iterable[Corner]) -> Snap | None:
         pitch = self.grid.lattice.pitch
         shapely.prepare(line)
         chain = self._cheapest(
@@ -164,3 +177,11 @@ class HexsideGraph:
             return (vx - ux) * (cy - uy) - (vy - uy) * (cx - ux)
 
         return min(side.hexes, key=cross)  # y runs downwards, so left is negative
+
+
+def hexside_graph(grid: Grid) -> HexsideGraph:
+    """Return the graph of a grid; built once for a grid."""
+    if "graph" not in grid.derived:
+        grid.derived["graph"] = HexsideGraph(grid)
+    graph: HexsideGraph = grid.derived["graph"]
+    return graph

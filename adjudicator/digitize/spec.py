@@ -23,6 +23,7 @@ __all__ = [
     "RegionPolicy",
     "Registration",
     "RoadPolicy",
+    "ScanRef",
     "SourceRef",
     "TerrainPolicy",
 ]
@@ -82,11 +83,25 @@ class SourceRef(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     registration: Registration | None = None
 
 
+class ScanRef(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A picture of the printed map, to be compared with the compiled one; it is never read for it.
+
+    Without points its pixels are map units already.
+    """
+
+    #: path, relative to the map folder
+    file: str
+    #: how the picture is laid on the map by its points
+    fit: Literal["similarity", "affine"] = "affine"
+    #: hexes, each with the pixel of its centre on the picture
+    points: list[ControlPoint] = []
+
+
 class TerrainPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """When a hex has a terrain. Policies are applied in the order of grid.json."""
 
-    #: kinds of source features
-    kinds: Annotated[list[str], Meta(min_length=1)]
+    #: kinds of source features; none: only the overlay gives it to hexes
+    kinds: list[str] = []
     #: the area covers any part of the hex, more than half, its centre, or a share of its area;
     #: points and lines always count for the hexes they touch
     policy: Literal["any", "majority", "centre", "share"] = "any"
@@ -109,12 +124,13 @@ class TerrainPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class HexsidePolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """When a hexside has a kind."""
 
-    kinds: Annotated[list[str], Meta(min_length=1)]
+    #: kinds of source features; none: only the overlay gives it to hexsides
+    kinds: list[str] = []
     #: "covered": an area covers at least `share` of its length; "touched": an area meets it;
     #: "snap": a line is snapped to the nearest hexsides; "outline": between the hexes inside an
     #: area (by their centre) and those outside; "crossing": a road crosses a side of kind `of`,
     #: or it is the side nearest to the point feature; "levels": between hexes of different levels
-    policy: Literal["covered", "touched", "snap", "outline", "crossing", "levels"]
+    policy: Literal["covered", "touched", "snap", "outline", "crossing", "levels"] = "snap"
     share: Share = 0.9
     #: for "crossing": the hexside kind that is crossed
     of: str | None = None
@@ -132,7 +148,8 @@ class HexsidePolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class RoadPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Lines that connect hex to hex."""
 
-    kinds: Annotated[list[str], Meta(min_length=1)]
+    #: kinds of source features; none: only the overlay draws them
+    kinds: list[str] = []
     #: a hex is skipped if the line runs in it for less than this part of a hex's width
     corner: Share = 0.2
 
@@ -207,6 +224,8 @@ class MapSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lattice: Lattice
     grids: Annotated[list[GridSpec], Meta(min_length=1, max_length=20)]
     sources: list[SourceRef] = []
+    #: a picture of the printed map, which `map render --scan` lays underneath
+    scan: ScanRef | None = None
     #: overlay file, relative to the map folder
     overlay: str | None = None
     #: terrain of a hex that has no other

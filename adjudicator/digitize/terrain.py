@@ -11,7 +11,7 @@ import shapely
 
 from adjudicator.board.hexes import Hex
 from adjudicator.digitize.draft import Draft, Evidence
-from adjudicator.digitize.pairing import Shapes, hex_polygons, pair_any, pair_whole
+from adjudicator.digitize.pairing import Shapes, cells_of, pair_any, pair_whole
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.spec import ElevationPolicy, TerrainPolicy
 
@@ -35,7 +35,7 @@ def classify_terrain(
     draft: Draft, policies: dict[str, TerrainPolicy], shapes: Sequence[MapShape]
 ) -> None:
     """Give every hex its terrains, policy by policy in the order of grid.json."""
-    cells = hex_polygons(draft.grid.lattice, draft.grid.hexes)
+    cells = cells_of(draft.grid)
     for terrain, policy in policies.items():
         chosen = [shape for shape in shapes if shape.feature.kind in policy.kinds]
         if chosen:

@@ -34,7 +34,7 @@ def _groups_and_commands(group: LazyGroup, path: tuple[str, ...] = ()) -> list[t
 
 
 #: commands that have subcommands
-GROUPS = ("log", "map", "module", "season")
+GROUPS = ("game", "log", "map", "module", "season")
 
 
 def _names() -> list[tuple[str, ...]]:

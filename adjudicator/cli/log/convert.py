@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,12 +34,18 @@ __all__ = ["convert_command"]
 @output_option("Write into this file. A log of VASSAL (.vlog) is always written into one.")
 @vassal_module_option
 @profile_option
+@click.option(
+    "--game-folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Take the game from this folder, not from those that come with Adjudicator.",
+)
 def convert_command(
     *,
     logs: tuple[Path, ...],
     output: Path | None,
     module_file: Path | None,
     profile_file: Path | None,
+    game_folder: Path | None,
 ) -> None:
     """Convert VASSAL logs to JSON Lines, or a JSON Lines log to a VASSAL log.
 
@@ -60,7 +67,8 @@ def convert_command(
     vassal = are_vassal(logs)
     if all(vassal):
         _check_name(output, of_vassal=False)
-        modules = Modules(_game, module=module_file, profile=profile_file)
+        find = partial(_game, folder=game_folder)
+        modules = Modules(find, module=module_file, profile=profile_file, folder=game_folder)
         _, parts = modules.read([str(log) for log in logs])
         deliver(_lines(parts), output)
         _print_remarks(parts[0])
@@ -70,7 +78,7 @@ def convert_command(
     if output is None:
         raise UsageError("a log of VASSAL is written into a file: -o game.vlog")
     _check_name(output, of_vassal=True)
-    data = _vlog(logs[0])
+    data = _vlog(logs[0], game_folder)
     documents.write_bytes(output, data)
 
 
@@ -87,10 +95,10 @@ def _check_name(output: Path | None, *, of_vassal: bool) -> None:
         )
 
 
-def _game(name: str, file: str) -> Game:
+def _game(name: str, file: str, folder: Path | None = None) -> Game:
     from adjudicator.cli.log.game import game_of_log
 
-    return game_of_log(name, log=file)
+    return game_of_log(name, log=file, folder=folder)
 
 
 def _lines(parts: list[PartLog]) -> Iterator[str]:
@@ -117,10 +125,10 @@ def _print_remarks(log: PartLog) -> None:
         say(Text(one if number == 1 else more, file=log.file, n=number), err=True)
 
 
-def _vlog(path: Path) -> bytes:
+def _vlog(path: Path, folder: Path | None) -> bytes:
     from adjudicator.core.log import open_log
     from adjudicator.vassal.write.log_writer import write_vlog
 
     with open_log(path) as log:
-        game = _game(log.header.game, log.file)
+        game = _game(log.header.game, log.file, folder)
         return write_vlog(game, log)

@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.game_name import complete_game, find_game
+from adjudicator.cli.language import in_message_language
 from adjudicator.cli.output import output_option
 from adjudicator.cli.say import json_text, say
+from adjudicator.cli.usage import UsageError
 from adjudicator.errors import Text
 
 __all__ = ["profile_command"]
@@ -25,8 +27,25 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     shell_complete=complete_game,
     help="The game whose rules the logs are to be judged by.",
 )
+@click.option(
+    "--try",
+    "log_file",
+    metavar="LOG",
+    type=_FILE,
+    help="Show how a log is read with the profile, and how much of it is not understood.",
+)
+@click.option(
+    "--profile",
+    "profile_file",
+    metavar="FILE",
+    type=_FILE,
+    help="The profile to try; by default the draft.",
+)
 @output_option("Write the profile into this file.")
-def profile_command(*, module_file: Path, game_name: str | None, output: Path | None) -> None:
+def profile_command(
+    *, module_file: Path, game_name: str | None, log_file: Path | None,
+    profile_file: Path | None, output: Path | None,
+) -> None:  # fmt: skip
     """Draft a profile, which says how to read logs of any VASSAL module.
 
     MODULE is a .vmod, or its build file. The draft contains what names reveal: maps, pieces,
@@ -36,6 +55,7 @@ def profile_command(*, module_file: Path, game_name: str | None, output: Path | 
     \b
     Examples:
       adjudicator log profile Other.vmod --game spi-austerlitz -o other.json
+      adjudicator log profile Other.vmod --game my-game --profile other.json --try game.vlog
       adjudicator check game.vlog --module Other.vmod --profile other.json
     """
     import msgspec
@@ -44,6 +64,11 @@ def profile_command(*, module_file: Path, game_name: str | None, output: Path | 
     from adjudicator.vassal.format.module_reader import read_module
     from adjudicator.vassal.read.profile_draft import draft
 
+    if log_file is not None:
+        _try(module_file, game_name, profile_file, log_file)
+        return
+    if profile_file is not None:
+        raise UsageError("--profile goes with --try")
     if output is not None:
         documents.refuse_overwrite(output, [module_file])
     game = find_game(game_name) if game_name else None
@@ -57,3 +82,25 @@ def profile_command(*, module_file: Path, game_name: str | None, output: Path | 
         say(Text("found  {what}", what=line), err=True)
     for line in made.left:
         say(Text("to do  {what}", what=line), err=True)
+
+
+def _try(module: Path, game_name: str | None, profile_file: Path | None, log: Path) -> None:
+    """Print how a profile reads a log."""
+    from adjudicator.vassal.format.logfile import read_log
+    from adjudicator.vassal.format.module_reader import read_module
+    from adjudicator.vassal.read.dry_run import dry_run, lines_of
+    from adjudicator.vassal.read.log_context import profile_context
+    from adjudicator.vassal.read.profile import find_profile, read_profile
+    from adjudicator.vassal.read.profile_draft import draft
+
+    if profile_file is not None:
+        profile = read_profile(find_profile(profile_file))
+        game = find_game(game_name or profile.game)
+    elif game_name is None:
+        raise UsageError("--try goes with --game or --profile")
+    else:
+        game = find_game(game_name)
+        profile = draft(read_module(module), game).profile
+    found = dry_run(profile_context(game, module, profile), read_log(log))
+    for line in lines_of(found):
+        say(in_message_language(line))

@@ -98,6 +98,9 @@ TERRAINS: dict[str, TerrainStyle] = {
     **dict.fromkeys(("lake", "all-lake", "pond", "all-pond", "sea", "water"), _WATER),
     **dict.fromkeys(("frozen-lake", "frozen-pond"), _WATER),
     **dict.fromkeys(("partial-pond", "partial-lake", "part-pond", "part-lake"), _PART),
+    **dict.fromkeys(("stream", "river", "fordable-river"), _WATER._replace(
+        fill="#cfe1ea", order=11)),
+    "bridge": _UNKNOWN._replace(fill="#d8c6a2", line="#5a4326", texture="furrows", order=13),
     **dict.fromkeys(("marsh", "swamp", "bog"), _MARSH),
     **dict.fromkeys(("wood", "woods", "forest"), _WOOD),
     "park": _WOOD._replace(fill="#c6d3a6"),
@@ -105,18 +108,20 @@ TERRAINS: dict[str, TerrainStyle] = {
         fill="#e3dfb6", line="#7b7442", texture="vines")),
     **dict.fromkeys(("field", "fields", "farmland"), _UNKNOWN._replace(
         fill="#efe3bb", line="#b9a468", texture="furrows", order=9)),
-    **dict.fromkeys(("rough", "rocks", "broken"), _UNKNOWN._replace(
+    **dict.fromkeys(("rough", "rocks", "broken", "rugged-hill", "sand-quarry"), _UNKNOWN._replace(
         fill="#ddd3c0", line="#6f6657", texture="rocks")),
     "knoll": _KNOLL,
     **dict.fromkeys(("hill", "hills", "heights", "plateau", "ridge"), _HILL),
     **dict.fromkeys(("town", "city"), _TOWN),
     **dict.fromkeys(("village", "hamlet", "farm"), _TOWN._replace(
         fill="#f0dcc8", texture="hamlet", order=41)),
-    **dict.fromkeys(("castle", "keep", "chateau"), _CASTLE),
+    "walled-farm": _TOWN._replace(fill="#dac8a2", line="#3c352e", texture="hamlet", order=41),
+    "walled-garden": _WOOD._replace(fill="#cbcfa0", line="#3c352e", texture="vines"),
+    **dict.fromkeys(("castle", "keep", "chateau", "tower"), _CASTLE),
     **dict.fromkeys(("fortress", "fort", "redoubt"), _CASTLE._replace(texture="bastions")),
     **dict.fromkeys(("abbey", "monastery", "convent"), _CASTLE._replace(
         mark="#efe3c8", texture="abbey", order=61)),
-    **dict.fromkeys(("chapel", "church", "st.-anthony-chapel"), _CHAPEL),
+    **dict.fromkeys(("chapel", "church", "windmill", "st.-anthony-chapel"), _CHAPEL),
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import shapely
 
 from adjudicator.board.hexes import Hex
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.pairing import hex_polygons
+from adjudicator.digitize.pairing import cells_of
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
@@ -56,7 +56,7 @@ class _Hexes:
 
     def __init__(self, compilation: Compilation) -> None:
         self.grid = compilation.folder.grid
-        self.cells = hex_polygons(self.grid.lattice, self.grid.hexes)
+        self.cells = cells_of(self.grid)
         self.tree = shapely.STRtree(self.cells)
 
     def of(self, geometry: Any) -> list[Hex]:

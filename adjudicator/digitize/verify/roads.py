@@ -78,7 +78,11 @@ def nameless_places(compilation: Compilation) -> Iterator[MapTrouble]:
 def islands(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find parts of the map that no unit can reach."""
     grid, barred = compilation.folder.grid, _barred(compilation)
-    for sheet in _parts(set(grid), lambda _: True):
+    if not barred:  # nothing can cut anything off
+        return
+    if "sheets" not in grid.derived:
+        grid.derived["sheets"] = _parts(set(grid), lambda _: True)
+    for sheet in grid.derived["sheets"]:
         land = _parts({at for at in sheet if at not in barred}, lambda side: side not in barred)
         main = max(land, key=len, default=set())
         for part in land:

@@ -12,7 +12,7 @@ import shapely
 from adjudicator.board.hexes import Hex
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.override import dropped_features
-from adjudicator.digitize.pairing import hex_polygons, pair_any
+from adjudicator.digitize.pairing import cells_of, pair_any
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
@@ -67,7 +67,7 @@ def used_shapes(compilation: Compilation) -> list[MapShape]:
 def hexes_met(compilation: Compilation, shapes: list[MapShape]) -> dict[int, list[Hex]]:
     """Return, by shape index, the hexes that the shape meets, without shapes off the map."""
     grid, found = compilation.folder.grid, defaultdict(list)
-    cells = hex_polygons(grid.lattice, grid.hexes)
+    cells = cells_of(grid)
     which, index = pair_any(cells, np.array([one.valid_geometry for one in shapes], dtype=object))
     for shape_index, cell_index in zip(which, index, strict=True):
         found[int(shape_index)].append(grid.hexes[cell_index])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 
 from PIL import Image, ImageChops, ImageDraw
@@ -10,11 +11,13 @@ from PIL import Image, ImageChops, ImageDraw
 from adjudicator.digitize.render.letters import BASELINE, clean, lettering, text_width
 from adjudicator.style import rgb
 
-__all__ = ["Box", "Canvas", "png_bytes"]
+__all__ = ["Box", "Canvas", "balanced", "png_bytes", "unbroken"]
 
 #: left, top, right, bottom
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
+#: the most characters and rows of a text, and the height of a row for a size of letters
+_LONGEST, _ROWS, _ROW = 120, 3, 1.18
 
 
 class Canvas:
@@ -137,15 +140,41 @@ class Canvas:
     ) -> None:
         """Draw untrusted text within a width: scaled between two sizes, or else truncated."""
         least, size = sizes
-        text = clean(text)
+        text = clean(text, _LONGEST)
         wide = text_width(text, 1.0, bold=bold)
         if wide * size > room:
             size = max(least, room / wide)
+        # letters are not exactly proportional to their size
+        while size > least and text_width(text, size, bold=bold) > room:
+            size = max(least, size * 0.98)
         while text_width(text, size, bold=bold) > room and len(text) > 1:
             text = text.rstrip("…")[:-1].rstrip() + "…"
             if text == "…":
                 break
         self.text(at, text, size, colour, anchor=anchor, bold=bold)
+
+    def label(
+        self,
+        at: Point,
+        text: str,
+        room: tuple[float, float],
+        sizes: tuple[float, float],
+        colour: str,
+        *,
+        bold: bool = False,
+    ) -> None:
+        """Draw untrusted text within a width and a height, in the rows that make it largest."""
+        words, best, size = unbroken(clean(text, _LONGEST)), [clean(text, _LONGEST)], 0.0
+        for rows in range(1, min(len(words), _ROWS) + 1):
+            lines = balanced(words, rows, bold=bold)
+            widest = max(text_width(one, 1.0, bold=bold) for one in lines)
+            fits = min(sizes[1], room[0] / max(widest, 0.01), room[1] / (_ROW * rows))
+            if fits > size * 1.02:
+                best, size = lines, fits
+        size = max(size, sizes[0])
+        for number, line in enumerate(best):
+            y = at[1] + (number - (len(best) - 1) / 2) * size * _ROW
+            self.fitted((at[0], y), line, room[0], (sizes[0], size), colour, bold=bold)
 
     def hatched(self, area: Sequence[Point], colour: str, step: float, width: float) -> None:
         """Fill a polygon with diagonal lines."""
@@ -168,6 +197,22 @@ class Canvas:
     def png(self) -> bytes:
         """Return the picture at its final size as a PNG."""
         return png_bytes(self.picture())
+
+
+def unbroken(text: str) -> list[str]:
+    """Return the words of a clean text; a sign after a space, as in French, is part of its word."""
+    return re.split(r" (?![:;!?»])", text) if text else []
+
+
+def balanced(words: Sequence[str], rows: int, *, bold: bool = False) -> list[str]:
+    """Return words in rows that are as equally wide as they can be, in order."""
+    if rows <= 1:
+        return [" ".join(words)]
+    splits = (
+        [" ".join(words[:at]), *balanced(words[at:], rows - 1, bold=bold)]
+        for at in range(1, len(words) - rows + 2)
+    )
+    return min(splits, key=lambda lines: max(text_width(one, 1.0, bold=bold) for one in lines))
 
 
 def png_bytes(image: Image.Image) -> bytes:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.cards import Card, Face, Section
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
-from adjudicator.style import ink_on, mixed
-from adjudicator.vassal.art.canvas import Canvas
+from adjudicator.style import FELT, ink_on, mixed
+from adjudicator.vassal.art.canvas import Canvas, unbroken
 from adjudicator.vassal.look.counters import CounterLook, side_look
 from adjudicator.vassal.look.table import CardsLook, HandLook
 from adjudicator.vassal.look.words import localized
@@ -23,7 +23,6 @@ _WIDE = 230.0
 _PAD, _HEAD, _LONGEST = 9.0, 34.0, 400
 _TEXT, _SMALL, _FOOT = 11.5, 10.5, 10.5
 _NEUTRAL = "#8a7a5c"
-_FELT = "#3d4a3a"
 
 
 def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: str) -> bytes:
@@ -40,8 +39,10 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
     canvas.box((1.2, 1.2, _WIDE - 1.2, high - 1.2), tint, radius=9)
     canvas.box((5, _HEAD, _WIDE - 5, high - 5), paper, radius=5)
     title = localized(one.title, language)
-    canvas.fitted((_PAD, 18), title, _WIDE - 80, (9, 19), ink, anchor="start", bold=True)
-    if len(one.faces) > 1:
+    several = len(one.faces) > 1
+    beside = _WIDE - (80 if several else 2 * _PAD)
+    canvas.fitted((_PAD, 18), title, beside, (9, 19), ink, anchor="start", bold=True)
+    if several:
         canvas.fitted((_WIDE - _PAD, 18), face.id, 58, (7, 11), ink, anchor="end")
     foot = _wrapped(localized(face.foot, language), _WIDE - 2 * _PAD, _FOOT) if face.foot else []
     room = high - 12 - _FOOT * 1.3 * len(foot)
@@ -67,7 +68,7 @@ class _Style(NamedTuple):
 _STYLES = (_Style(1.15, 1), _Style(1.0, 1), _Style(0.88, 1), _Style(1.0, 2), _Style(0.85, 2))
 
 #: for faces without tables
-_LARGE = (_Style(1.6, 1), _Style(1.35, 1))
+_LARGE = (_Style(1.35, 1),)
 
 
 def _lower_end(style: _Style, face: Face, language: str) -> float:
@@ -148,7 +149,7 @@ def _lines(canvas: Canvas, text: str, y: float, size: float, ink: str) -> float:
 def _wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Wrap a text into lines of a width."""
     lines = [""]
-    for word in clean(text, _LONGEST).split():
+    for word in unbroken(clean(text, _LONGEST)):
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and text_width(longer, size, bold=bold) > room:
             lines.append(word)
@@ -168,8 +169,9 @@ def back(kind: CardsLook) -> bytes:
     area = ((6, 6), (wide - 6, 6), (wide - 6, high - 6), (6, high - 6))
     canvas.box((6, 6, wide - 6, high - 6), ground, radius=4)
     canvas.hatched(area, mixed(ground, "#ffffff", 0.14), 7.0, 2.0)
-    canvas.box((14, high / 2 - 11, wide - 14, high / 2 + 11), PAPER, line=INK, width=0.8, radius=4)
-    canvas.fitted((wide / 2, high / 2), localized(kind.title), wide - 34, (4, 12), INK, bold=True)
+    canvas.box((12, high / 2 - 17, wide - 12, high / 2 + 17), PAPER, line=INK, width=0.8, radius=4)
+    room = (wide - 30, 32.0)
+    canvas.label((wide / 2, high / 2), localized(kind.title), room, (4, 13), INK, bold=True)
     return canvas.png()
 
 
@@ -186,9 +188,9 @@ def seal(kind: CardsLook) -> bytes:
     return canvas.png()
 
 
-def table(card_table: CardTable, look: CounterLook) -> bytes:
+def table(card_table: CardTable, look: CounterLook, size: tuple[int, int]) -> bytes:
     """Return the PNG of the table with the places of cards, decks and spots."""
-    canvas = Canvas(*card_table.cards_size, background=_FELT, oversampling=2)
+    canvas = Canvas(*size, background=FELT, oversampling=2)
     for card_id, frame in card_table.open.items():
         one = card_table.cards[card_id]
         _place(
@@ -209,21 +211,21 @@ def _place(canvas: Canvas, frame: Rectangle, title: str, tint: str) -> None:
     line = mixed(tint or SHEET, PAPER, 0.3)
     canvas.box(
         (frame.left, frame.top, frame.right, frame.bottom),
-        mixed(_FELT, "#000000", 0.18),
+        mixed(FELT, "#000000", 0.18),
         line=line,
         width=2.0,
         radius=8,
     )
     middle = (frame.left + frame.right) / 2
     room = frame.right - frame.left
-    canvas.fitted((middle, frame.top - 20), title, room, (8, 17), SHEET, bold=True)
+    canvas.label((middle, frame.top - 19), title, (room, 34.0), (8, 17), SHEET, bold=True)
 
 
-def hand(card_table: CardTable, one: HandLook, look: CounterLook) -> bytes:
+def hand(card_table: CardTable, one: HandLook, look: CounterLook, size: tuple[int, int]) -> bytes:
     """Return the PNG of the background of a hand."""
     side = next((name for name in one.sides if name in look.sides), "")
-    ground = mixed(_FELT, side_look(look, side).fill, 0.35) if side else _FELT
-    canvas = Canvas(*card_table.hand_size(one), background=ground, oversampling=2)
+    ground = mixed(FELT, side_look(look, side).fill, 0.35) if side else FELT
+    canvas = Canvas(*size, background=ground, oversampling=2)
     kind = card_table.kinds[one.cards]
     for number in range(one.room):
         x, y = card_table.hand_spot(one, number)

@@ -14,16 +14,21 @@ from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, blank_counter
 from adjudicator.vassal.look.counters import CounterLook, side_look
 
-__all__ = ["MARKS", "marker"]
+__all__ = ["MARKS", "mark", "marker"]
 
 _GOLD, _PLAIN = "#f4c430", "#efe6cf"
+#: the colours of strips, in the order of the marks of a game
+_STRIPS = ("#e8a33d", RED, PURPLE, GREEN)
 
 
-def marker(name: str, look: CounterLook, *, title: str = "", side: str = "") -> bytes:
+def marker(
+    name: str, look: CounterLook, *, title: str = "", side: str = "", count: bool = False
+) -> bytes:
     """Return the PNG of a mark or marker.
 
     The names in MARKS have their own pictures; any other is a counter with its title, in the
-    colours of a side if it belongs to one ("french-losses" belongs to french).
+    colours of a side if it belongs to one ("french-losses" belongs to french). The module writes a
+    `count` on the lower part of a marker that counts by itself.
     """
     if name == "moved":
         return _moved(look)
@@ -32,7 +37,22 @@ def marker(name: str, look: CounterLook, *, title: str = "", side: str = "") -> 
         MARKS[name](canvas)
     else:
         side = side or next((one for one in look.sides if one in name.split("-")), "")
-        _plain(canvas, title or name.replace("-", " "), look, side)
+        _plain(canvas, title or name.replace("-", " "), look, side, count=count)
+    return canvas.png()
+
+
+def mark(name: str, look: CounterLook, title: str, number: int) -> bytes:
+    """Return the PNG of a mark on a counter, which stays legible below it.
+
+    A mark without a picture of its own is a strip with its title along the upper edge.
+    """
+    if name in MARKS:
+        return marker(name, look)
+    canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
+    colour = _STRIPS[number % len(_STRIPS)]
+    canvas.box((1, 0, SIDE - 1, 15), WHITE, radius=4)
+    canvas.box((2, 1, SIDE - 2, 14), colour, radius=3)
+    canvas.fitted((SIDE / 2, 7.6), title, SIDE - 10, (6.5, 11.5), ink_on(colour), bold=True)
     return canvas.png()
 
 
@@ -99,16 +119,18 @@ def _game_turn(canvas: Canvas) -> None:
     canvas.shape([(29, 50), (33, 44), (38, 41), (43, 44), (47, 50)], "#c79a5b")
 
 
-def _plain(canvas: Canvas, text: str, look: CounterLook, side: str) -> None:
-    """Draw a counter with its title, one word per line."""
+def _plain(canvas: Canvas, text: str, look: CounterLook, side: str, *, count: bool) -> None:
+    """Draw a counter with its title, one word per line, and perhaps room for a count."""
     fill = side_look(look, side).fill if side else _PLAIN
     blank_counter(canvas, fill)
     canvas.box((6, 6, SIDE - 6, SIDE - 6), None, line=mixed(fill, ink_on(fill), 0.5), width=1.2,
                radius=3)  # fmt: skip
-    words = text[:200].split()[:4] or [""]
-    step = min(18.0, 58.0 / len(words))
+    # a count stands below the title, and is larger than it
+    words = text[:200].replace("-", "- ").split()[:4] or [""]
+    middle, high = (27.0, 40.0) if count else (SIDE / 2, 58.0)
+    step = min(18.0, high / len(words))
     for number, word in enumerate(words):
-        y = SIDE / 2 + (number - (len(words) - 1) / 2) * step
+        y = middle + (number - (len(words) - 1) / 2) * step
         canvas.fitted((SIDE / 2, y), word, 60.0, (6.5, step * 0.86), ink_on(fill), bold=True)
 
 

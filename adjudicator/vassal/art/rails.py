@@ -20,9 +20,9 @@ __all__ = ["rails", "token"]
 _PLAIN = "#efe6cf"
 
 
-def rails(card_table: CardTable, look: CounterLook) -> bytes:
+def rails(card_table: CardTable, look: CounterLook, size: tuple[int, int]) -> bytes:
     """Return the PNG of all tracks: titles, boxes and their texts."""
-    canvas = Canvas(*card_table.rails_size, background=SHEET, oversampling=2)
+    canvas = Canvas(*size, background=SHEET, oversampling=2)
     for rail in card_table.look.rails:
         left, top, right, bottom = card_table.rail_frames[rail.id]
         tint = side_look(look, rail.side).fill if rail.side else FAINT_INK
@@ -39,11 +39,11 @@ def rails(card_table: CardTable, look: CounterLook) -> bytes:
         x, y = one.frame.middle
         title, note = localized(one.box.title), localized(one.box.note)
         room = right - left - 8
-        size = (9, card_table.cell * (0.42 if len(title) < 4 else 0.2))
-        middle = (x, y - (8 if note else 0))
-        canvas.fitted(middle, title, room, size, ink_on(pale), bold=True)
+        letters = (9, card_table.cell * (0.42 if len(title) < 4 else 0.2))
+        at = (x, y - (8.0 if note else 0.0))
+        canvas.fitted(at, title, room, letters, ink_on(pale), bold=True)
         if note:
-            canvas.fitted((x, bottom - 12), note, room, (6.5, 11), ink_on(pale))
+            canvas.label((x, bottom - 14), note, (room, 24.0), (6.5, 11), ink_on(pale))
     return canvas.png()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
-from adjudicator.style import ink_on, mixed
+from adjudicator.style import FELT, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 
 __all__ = ["BoxSpec", "boxes", "track"]
@@ -51,11 +51,17 @@ def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
     return canvas.png()
 
 
-def track(labels: Sequence[str], cell: int, columns: int = 10) -> bytes:
-    """Return the PNG of a track: square cells, row by row."""
-    columns = max(1, min(columns, len(labels)))
+def track(
+    labels: Sequence[str], cell: int, size: tuple[int, int] | None = None, counts: int = 0
+) -> bytes:
+    """Return the PNG of a track: square cells in rows of ten, on a board of a size.
+
+    Beside it are places for markers that count by themselves.
+    """
+    columns = max(1, min(10, len(labels)))
     rows = -(-len(labels) // columns)
-    canvas = Canvas(columns * cell, rows * cell, background=SHEET, oversampling=_OVERSAMPLING)
+    wide, high = columns * cell, rows * cell
+    canvas = Canvas(*(size or (wide, high)), background=FELT, oversampling=_OVERSAMPLING)
     for number, label in enumerate(labels):
         x, y = number % columns * cell, number // columns * cell
         # alternating shades for every five squares make a square easy to find
@@ -64,5 +70,9 @@ def track(labels: Sequence[str], cell: int, columns: int = 10) -> bytes:
         canvas.box((x, y, x + cell, y + cell), tint, line=FAINT_INK, width=1)
         middle = (x + cell / 2, y + cell / 2)
         canvas.fitted(middle, label, cell - 12, (8, cell * 0.42), mixed(INK, tint, 0.35), bold=True)
-    canvas.box((0, 0, canvas.width, canvas.height), None, line=INK, width=2)
+    for number in range(counts):
+        at, slot = number * cell, mixed(FELT, PAPER, 0.3)
+        canvas.box((wide + 5, at + 5, wide + cell - 5, at + cell - 5), None, line=slot, width=2,
+                   radius=8)  # fmt: skip
+    canvas.box((0, 0, wide, high), None, line=INK, width=2)
     return canvas.png()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.vassal.look.look import BoxLook, Look
+from adjudicator.vassal.look.look import BoxLook, Look, TrackLook
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -18,8 +18,10 @@ __all__ = [
     "TRACK",
     "BoxBoard",
     "BoxLayout",
+    "counting",
     "track_cell",
     "track_edge",
+    "track_size",
     "track_spot",
 ]
 
@@ -93,7 +95,22 @@ def track_edge(look: Look) -> tuple[int, int]:
     return max(0, above * SPREAD[0]), max(0, above * SPREAD[1])
 
 
-def track_spot(look: Look, value: int) -> tuple[int, int]:
-    """Return the pixel of the centre of a square of the track, including the map's border."""
+def track_size(look: Look) -> tuple[int, int]:
+    """Return the size of the track: ten rows of ten squares, and a column for counts."""
+    cell = track_cell(look)
+    return (11 if counting(look) else 10) * cell, 10 * cell
+
+
+def counting(look: Look) -> list[str]:
+    """Return the markers that count by themselves: they do not move, so each has its own place."""
+    return [one.id for one in look.tracks if one.counts or one.exits or one.steps][:10]
+
+
+def track_spot(look: Look, marker: TrackLook) -> tuple[int, int]:
+    """Return the pixel at which a marker is at the start, including the map's border."""
     cell, (left, top) = track_cell(look), track_edge(look)
-    return left + value % 10 * cell + cell // 2, top + value // 10 * cell + cell // 2
+    # the game begins with turn 1
+    column, row, counts = int(marker.turn), 0, counting(look)
+    if marker.id in counts:
+        column, row = 10, counts.index(marker.id)
+    return left + column * cell + cell // 2, top + row * cell + cell // 2

@@ -196,11 +196,12 @@ def _quotable_sides(game: Game) -> list[tuple[str, str]]:
 
 def _clear_marks(game: Game, look: Look) -> list[Node]:
     """Return the button that clears all marks after a combat, also in the boxes."""
-    if not look.marks:
+    marks_of_combat = [one for one in look.marks if not one.lasts]
+    if not marks_of_combat:
         return []
-    shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
+    shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in marks_of_combat)
     phrase = phrases(game.language, "vassal")
-    titles = [tidy(mark.title).lower() for mark in look.marks]
+    titles = [tidy(mark.title).lower() for mark in marks_of_combat]
     marks = reduce(lambda one, other: phrase("marks-and", one=one, other=other), titles)
     tip = phrase("button-clear-marks-tip", marks=marks)
     name, key = phrase("button-clear-marks"), traits.named(CLEAR_MARKS)

@@ -10,7 +10,7 @@ from adjudicator.vassal.build.buttons import action_button
 from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.decks import deck_attributes
 from adjudicator.vassal.build.grids import slot_grid, zone, zoned
-from adjudicator.vassal.build.maps import beside, map_node, window
+from adjudicator.vassal.build.maps import beside, board_beside, map_node, window
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable, hand_map
 from adjudicator.vassal.look.look import Look, side_name
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from adjudicator.vassal.look.table import HandLook
 
 __all__ = ["buttons", "card_maps", "hand_image", "zone_names"]
-
-_BOARD = "module.map.boardPicker.Board"
 
 
 def card_maps(game: Game, look: Look, card_table: CardTable) -> list[Node]:
@@ -38,11 +36,7 @@ def card_maps(game: Game, look: Look, card_table: CardTable) -> list[Node]:
 def _rails(card_table: CardTable, language: str) -> Node:
     zones = [zone(one.name, one.frame.path, shown="$name$") for one in card_table.rails]
     wide, high = card_table.rails_size
-    board = node(
-        _BOARD,
-        {"name": RAILS, "image": "rails.png", "width": wide, "height": high},
-        [zoned(zones)],
-    )
+    board = board_beside(card_table.look, RAILS, "rails.png", (wide, high), zoned(zones))
     phrase = phrases(language, "vassal")
     shown = window(phrase("map-rails"), phrase("map-rails-tip"), "track")
     extra = beside(card_table.look, phrase, (wide, high))
@@ -66,11 +60,7 @@ def _cards(card_table: CardTable, language: str) -> Node:
         for card, frame in card_table.open.items()
     ]
     wide, high = card_table.cards_size
-    board = node(
-        _BOARD,
-        {"name": CARDS, "image": "cards.png", "width": wide, "height": high},
-        [zoned(zones)],
-    )
+    board = board_beside(card_table.look, CARDS, "cards.png", (wide, high), zoned(zones))
     piles = [
         node("module.map.DrawPile", deck_attributes(card_table, one))
         for one in card_table.look.decks
@@ -93,11 +83,8 @@ def _hand(game: Game, look: Look, card_table: CardTable, hand: HandLook) -> Node
     area = f"0,0;{wide},0;{wide},{high};0,{high}"
     spots = [card_table.hand_spot(hand, n) for n in range(hand.room)]
     slots = slot_grid(localized(hand.title), spots)
-    board = node(
-        _BOARD,
-        {"name": name, "image": hand_image(hand), "width": wide, "height": high},
-        [zoned([zone(localized(hand.title), area, (slots,), shown="$name$")])],
-    )
+    places = zoned([zone(localized(hand.title), area, (slots,), shown="$name$")])
+    board = board_beside(look, name, hand_image(hand), (wide, high), places)
     roles = {one.id: localized(one.title) for one in look.roles}
     sides = [tidy(roles.get(one) or side_name(game, one)) for one in hand.sides]
     shown = {

@@ -16,6 +16,7 @@ from adjudicator.phrases import LANGUAGES, phrases
 from adjudicator.safeio import documents
 from adjudicator.style import FAINT
 from adjudicator.vassal.build import help_html as html
+from adjudicator.vassal.build.formation_names import formation_name
 from adjudicator.vassal.build.help_play import play_page
 from adjudicator.vassal.look.look import Look, read_look, side_name
 
@@ -181,7 +182,7 @@ def _units(game: Game, scenarios: list[ScenarioFile], say: html.Say) -> str:
         parts.append(html.paragraphs(say(name, n=len(own), strength=strength)))
         for formation in dict.fromkeys(unit.formation for unit in own):
             if formation:
-                parts.append(html.heading(game.word(formation), level=3))
+                parts.append(html.heading(formation_name(game, formation), level=3))
             members = [unit for unit in own if unit.formation == formation]
             parts.append(_roster(members, scenarios, game, say))
     return "".join(parts)

@@ -9,6 +9,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import GameFile, ScenarioFile
 from adjudicator.vassal.build import help_html as html
 from adjudicator.vassal.build.help_cards import card_advice, card_words
+from adjudicator.vassal.build.log_hint import example_name
 from adjudicator.vassal.look.look import BoxLook, Look
 from adjudicator.vassal.look.words import localized
 
@@ -17,7 +18,7 @@ __all__ = ["play_page"]
 
 def _by_mail(game: Game, say: html.Say) -> list[str]:
     """Return the steps of a game by mail, with an example of the name of a log."""
-    given = {2: {"file": html.escape(f"{game.id}-ann-bob-t03-2.vlog")}}
+    given = {2: {"file": html.escape(example_name(game))}}
     return [say(f"help-mail-{number}", **given.get(number, {})) for number in range(1, 6)]
 
 

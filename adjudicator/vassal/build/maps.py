@@ -6,9 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.phrases import Phrases, phrases
-from adjudicator.vassal.build.boxes import BOXES, SPREAD, TRACK, BoxBoard, track_cell, track_edge
+from adjudicator.style import FELT, rgb
+from adjudicator.vassal.build.boxes import (
+    BOXES,
+    SPREAD,
+    TRACK,
+    BoxBoard,
+    track_cell,
+    track_edge,
+    track_size,
+)
 from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.buttons import map_buttons
+from adjudicator.vassal.build.first_size import grown
 from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
 from adjudicator.vassal.build.ground import Ground
 from adjudicator.vassal.build.pieces import icon_image, tidy
@@ -21,7 +31,16 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.build.place_ground import PlaceGround
 
-__all__ = ["MAIN", "beside", "boxes_map", "main_map", "map_node", "track_map", "window"]
+__all__ = [
+    "MAIN",
+    "beside",
+    "board_beside",
+    "boxes_map",
+    "main_map",
+    "map_node",
+    "track_map",
+    "window",
+]
 
 #: chat reports of moves, on every map
 _REPORTS = {
@@ -31,11 +50,9 @@ _REPORTS = {
     "changeFormat": "$message$",
     "onlyReportChangedLocation": True,
 }
-#: the colour around a board
-_AROUND = "61,74,58"
 _MAP = {
     "allowMultiple": False,
-    "backgroundcolor": _AROUND,
+    "backgroundcolor": ",".join(map(str, rgb(FELT))),
     "color": "200,0,0",
     "thickness": 3,
     "edgeWidth": 0,
@@ -157,15 +174,19 @@ def boxes_map(game: Game, look: Look, box_board: BoxBoard) -> Node:
         )
         for box in box_board.boxes
     ]
-    board = node(
-        "module.map.boardPicker.Board",
-        {"name": BOXES, "image": "boxes.png", "width": box_board.width, "height": box_board.height},
-        [zoned(zones)],
-    )
+    size = (box_board.width, box_board.height)
+    board = board_beside(look, BOXES, "boxes.png", size, zoned(zones))
     phrase = phrases(game.language, "vassal")
     shown = window(phrase("map-boxes"), phrase("map-boxes-tip"), "boxes")
-    extra = beside(look, phrase, (box_board.width, box_board.height))
+    extra = beside(look, phrase, size)
     return map_node(BOXES, shown, board, extra, language=game.language)
+
+
+def board_beside(look: Look, name: str, image: str, size: tuple[int, int], grid: Node) -> Node:
+    """Return a board of a map that has its own window, with a border for bars."""
+    wide, high = grown(look, size)
+    shown = {"name": name, "image": image, "width": wide, "height": high}
+    return node("module.map.boardPicker.Board", shown, [grid])
 
 
 def beside(look: Look, phrase: Phrases, size: tuple[int, int]) -> list[Node]:
@@ -186,15 +207,11 @@ def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
 
 def track_map(game: Game, look: Look) -> Node:
     """Return the map with the track: squares from 0 to 99."""
-    cell = track_cell(look)
-    board = node(
-        "module.map.boardPicker.Board",
-        {"name": TRACK, "image": "track.png", "width": 10 * cell, "height": 10 * cell},
-        [track_grid(cell)],
-    )
+    wide, high = track_size(look)
+    board = board_beside(look, TRACK, "track.png", (wide, high), track_grid(track_cell(look)))
     width, height = track_edge(look)
     phrase = phrases(game.language, "vassal")
     shown = window(phrase("map-track"), phrase("map-track-tip"), "track")
     shown |= {"edgeWidth": width, "edgeHeight": height}
-    extra = beside(look, phrase, (10 * cell + 2 * width, 10 * cell + 2 * height))
+    extra = beside(look, phrase, (wide + 2 * width, high + 2 * height))
     return map_node(TRACK, shown, board, extra, language=game.language)

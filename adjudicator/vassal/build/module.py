@@ -13,11 +13,13 @@ from adjudicator.vassal.build.buttons import dice, option_menu
 from adjudicator.vassal.build.card_maps import buttons, card_maps
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import Ground, find_ground
+from adjudicator.vassal.build.log_hint import log_hint
 from adjudicator.vassal.build.maps import boxes_map, main_map, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
 from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys
 from adjudicator.vassal.build.setups import places, setup_bytes
 from adjudicator.vassal.build.turn_tracker import turn_markers, turns
+from adjudicator.vassal.build.window_titles import language, title_files
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import GpidsFile, assign, read_lock
 from adjudicator.vassal.look.look import Look, read_look
@@ -56,7 +58,7 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
         one_line(game.file.title), look.version, one_line(game.text(game.file.about))
     )
     files = {"buildFile.xml": build_bytes(root), "moduledata": about}
-    files |= {f"help/{name}": data for name, data in pages.items()}
+    files |= {f"help/{name}": data for name, data in pages.items()} | title_files(game, look)
     pixels = ground.spots()
     for name in game.file.scenarios:
         scenario = game.scenario(name)
@@ -128,7 +130,7 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
     parts = [
         node("module.BasicCommandEncoder"),
         windows.documentation(one_line(game.file.title), made.pages),
-        node("i18n.Language"),
+        language(),
         node("module.Chatter"),
         node("module.KeyNamer"),
         windows.options(),
@@ -140,6 +142,7 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         *dice(game, look),
         *buttons(look),
         *option_menu(game),
+        *log_hint(game),
         main_map(game, look, made.ground),
         boxes_map(game, look, made.box_board),
         *card_maps(game, look, made.card_table),

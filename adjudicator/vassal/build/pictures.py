@@ -11,22 +11,25 @@ from msgspec.structs import replace
 
 from adjudicator.board.hex_map import HexMap
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.build.boxes import BoxBoard, track_cell
+from adjudicator.vassal.build.boxes import BoxBoard, counting, track_cell, track_size
 from adjudicator.vassal.build.buttons import FACE_SIZE, face_image, has_faces
 from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
+from adjudicator.vassal.build.first_size import grown
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
+from adjudicator.vassal.build.unit_traits import track_label
 from adjudicator.vassal.build.views import NAMES
 from adjudicator.vassal.build.windows import SPLASH
 from adjudicator.vassal.look.card_table import CardTable
-from adjudicator.vassal.look.look import Look
+from adjudicator.vassal.look.counters import formation_match
+from adjudicator.vassal.look.look import Look, TrackLook, strength_left
 from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["blank_pictures", "chart_kinds", "drawn_pictures"]
+__all__ = ["blank_pictures", "chart_kinds", "drawn_pictures", "styles_by_word"]
 
 #: the icons that buttons of modules use
 _ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map", "moved",
@@ -45,7 +48,7 @@ def _icons(game: Game, look: Look) -> list[str]:
         "units": not game.file.sides,
         "die": not look.dice,
         "flip": look.flip is None or not (look.flip.army or look.flip.recover),
-        "no-marks": not look.marks,
+        "no-marks": all(one.lasts for one in look.marks),
         "moved": not game.file.sides,
     }
     return [name for name in _ICONS if not absent.get(name)]
@@ -85,7 +88,7 @@ def drawn_pictures(
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
     from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
     from adjudicator.vassal.art.icons import die_face, icon  # noqa: PLC0415
-    from adjudicator.vassal.art.markers import marker  # noqa: PLC0415
+    from adjudicator.vassal.art.markers import mark, marker  # noqa: PLC0415
     from adjudicator.vassal.art.splash import splash  # noqa: PLC0415
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
 
@@ -93,30 +96,45 @@ def drawn_pictures(
     if has_names(game):
         found[NAMES] = names_png(game, look)
     found[SPLASH] = splash(game, look, found["board.png"])
+    styles = styles_by_word(game, look)
     for spec in game.units.values():
         unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
         paint = block if unit.type in look.blocks else counter
-        found[front_image(unit.id)] = paint(unit, look)
+        found[front_image(unit.id)] = paint(unit, styles)
         if look.flip:
             worth = _worth(unit.combat, look.flip.divisor)
             flag = look.flip.flag
             found[back_image(unit.id)] = (
-                flag_side(unit, look) if flag else counter(unit, look, back=True, worth=worth)
+                flag_side(unit, styles) if flag else counter(unit, styles, back=True, worth=worth)
             )
         for name, left in step_images(look, unit).items():
-            found[name] = counter(replace(unit, combat=left), look)
-    for mark in look.marks:
-        found[f"mark-{mark.id}.png"] = marker(mark.id, look, title=mark.title)
-    for one in [*look.markers, *look.tracks]:
-        found[f"marker-{one.id}.png"] = marker(one.id, look, title=localized(one.title))
+            found[name] = counter(replace(unit, combat=strength_left(look, unit, left)), styles)
+    for number, one in enumerate(look.marks):
+        found[f"mark-{one.id}.png"] = mark(one.id, look, one.title, number)
+    for piece in [*look.markers, *look.tracks]:
+        count = isinstance(piece, TrackLook) and bool(track_label(look, piece))
+        title = localized(piece.title)
+        found[f"marker-{piece.id}.png"] = marker(piece.id, look, title=title, count=count)
     found["moved.png"] = marker("moved", look)
     found |= {face_image(face): die_face(face, FACE_SIZE) for face in _faces(look)}
     if look.tracks:
-        found["track.png"] = track([str(n) for n in range(100)], track_cell(look))
+        labels = [str(n) for n in range(100)]
+        size = grown(look, track_size(look))
+        found["track.png"] = track(labels, track_cell(look), size, len(counting(look)))
     found |= {icon_image(name): icon(name) for name in _icons(game, look)}
     for kind in chart_kinds(game, look):
         found[f"chart-{kind}.png"] = chart(game, kind)
     return found | _card_table(look, card_table, game.language)
+
+
+def styles_by_word(game: Game, look: Look) -> Look:
+    """Return the look with the styles of formations under the names that players read."""
+    found = {}
+    for unit in game.units.values():
+        style = formation_match(look, unit.formation)
+        if style is not None:
+            found[game.word(unit.formation)] = style
+    return replace(look, formations=found)
 
 
 def _card_table(look: Look, card_table: CardTable, language: str) -> dict[str, bytes]:
@@ -130,15 +148,17 @@ def _card_table(look: Look, card_table: CardTable, language: str) -> dict[str, b
             found[card_image(card.id, face.id)] = picture
     found |= {card_back(one): cards.back(one) for one in look.cards if one.hide}
     found |= {seal_image(one): cards.seal(one) for one in look.cards if one.hide}
-    found |= {hand_image(one): cards.hand(card_table, one, look) for one in look.hands}
+    for hand in look.hands:
+        size = grown(look, card_table.hand_size(hand))
+        found[hand_image(hand)] = cards.hand(card_table, hand, look, size)
     for token in look.tokens:
         found[token_image(token.id)] = rails.token(token, look)
         if token.used:
             found[token_image(token.id, used=True)] = rails.token(token, look, used=True)
     if look.rails:
-        found["rails.png"] = rails.rails(card_table, look)
+        found["rails.png"] = rails.rails(card_table, look, grown(look, card_table.rails_size))
     if look.cards:
-        found["cards.png"] = cards.table(card_table, look)
+        found["cards.png"] = cards.table(card_table, look, grown(look, card_table.cards_size))
     return found
 
 
@@ -156,7 +176,8 @@ def _boxes(look: Look, box_board: BoxBoard) -> bytes:
         colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
         title, note = localized(box.look.title), localized(box.look.note)
         specs.append(BoxSpec(title, frame, box_board.title, note=note, **colour))
-    return boxes(specs, (box_board.width, box_board.height), box_board.cell)
+    size = grown(look, (box_board.width, box_board.height))
+    return boxes(specs, size, box_board.cell)
 
 
 def blank_pictures(
@@ -170,14 +191,15 @@ def blank_pictures(
     names += [f"mark-{mark.id}.png" for mark in look.marks]
     names += [f"marker-{one.id}.png" for one in [*look.markers, *look.tracks]]
     sizes = dict.fromkeys(names, square)
-    sizes |= {"moved.png": (18, 18), "boxes.png": (box_board.width, box_board.height)}
+    boxes = grown(look, (box_board.width, box_board.height))
+    sizes |= {"moved.png": (18, 18), "boxes.png": boxes}
     sizes |= {face_image(face): (FACE_SIZE, FACE_SIZE) for face in _faces(look)}
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
     sizes["board.png"], sizes[SPLASH] = board, (640, 400)
     sizes |= {NAMES: board} if has_names(game) else {}
     sizes |= _card_table_sizes(look, card_table)
     if look.tracks:
-        sizes["track.png"] = (10 * track_cell(look),) * 2
+        sizes["track.png"] = grown(look, track_size(look))
     sizes |= {f"chart-{kind}.png": (400, 300) for kind in chart_kinds(game, look)}
     made = {size: _blank(*size) for size in set(sizes.values())}
     return {name: made[size] for name, size in sizes.items()}
@@ -191,12 +213,12 @@ def _card_table_sizes(look: Look, card_table: CardTable) -> dict[str, tuple[int,
             sizes[card_image(card.id, face.id)] = (kind.width, kind.height)
     sizes |= {card_back(one): (one.width, one.height) for one in look.cards if one.hide}
     sizes |= {seal_image(one): (one.width, one.height) for one in look.cards if one.hide}
-    sizes |= {hand_image(one): card_table.hand_size(one) for one in look.hands}
+    sizes |= {hand_image(one): grown(look, card_table.hand_size(one)) for one in look.hands}
     for token in look.tokens:
         names = [token_image(token.id), *([token_image(token.id, used=True)] * bool(token.used))]
         sizes |= dict.fromkeys(names, (look.counter, look.counter))
-    sizes |= {"rails.png": card_table.rails_size} if look.rails else {}
-    return sizes | ({"cards.png": card_table.cards_size} if look.cards else {})
+    sizes |= {"rails.png": grown(look, card_table.rails_size)} if look.rails else {}
+    return sizes | ({"cards.png": grown(look, card_table.cards_size)} if look.cards else {})
 
 
 def _blank(width: int, height: int) -> bytes:

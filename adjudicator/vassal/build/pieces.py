@@ -14,6 +14,7 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.chat_colours import COMBAT, LOSS
+from adjudicator.vassal.build.formation_names import formation_name
 from adjudicator.vassal.build.unit_traits import (
     STEPS,
     follows_turn,
@@ -24,7 +25,7 @@ from adjudicator.vassal.build.unit_traits import (
 )
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
-from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, TrackLook, side_name
+from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, TrackLook, side_name, steps_of
 from adjudicator.vassal.look.words import localized, one_line, tidy
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ __all__ = [
     "unit_name",
 ]
 
-#: the command that clears all marks
-CLEAR_MARKS = "clearMarks"
+#: the commands that clear all marks of a combat, and all marks that last
+CLEAR_MARKS, CLEAR_STATES = "clearMarks", "clearStates"
 #: the prototype of markers
 MARKER = "Marker"
 MOVED_KEY, TRAIL_KEY = "M", "L"
@@ -134,7 +135,7 @@ def _unit_prototype(
                     names=[f"+ ({one.title.lower()})"],
                     command=one.title,
                     key=traits.ctrl(one.key),
-                    off=traits.named(CLEAR_MARKS),
+                    off=traits.named(CLEAR_STATES if one.lasts else CLEAR_MARKS),
                 )
                 for one in look.marks
             ),
@@ -195,7 +196,8 @@ def _send_commands(look: Look, box_board: BoxBoard, side: str, language: str) ->
     if keys and look.marks:
         shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
         # outermost, so that the marks are cleared while the unit is still in its hex
-        found.insert(0, traits.trigger(keys, [traits.named(CLEAR_MARKS)], f"{{{shown}}}"))
+        kinds = dict.fromkeys(CLEAR_STATES if one.lasts else CLEAR_MARKS for one in look.marks)
+        found.insert(0, traits.trigger(keys, [*map(traits.named, kinds)], f"{{{shown}}}"))
     return found
 
 
@@ -218,7 +220,8 @@ def _flip_report(look: Look) -> Trait:
 
 def _steps_report(steps: StepsLook) -> Trait:
     """Return the chat report of lost or regained steps: the number of remaining steps."""
-    left = f'GetProperty("combat")-GetProperty("{STEPS}_Level")+1'
+    whole = "steps" if steps.count else "combat"
+    left = f'GetProperty("{whole}")-GetProperty("{STEPS}_Level")+1'
     keys = [traits.ctrl(steps.lose_key), traits.ctrl(steps.regain_key)]
     return traits.report(keys, f'{{"{LOSS}"+{_WHO}+" has steps left: "+({left})}}')
 
@@ -241,8 +244,10 @@ def _unit(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile, unit: Un
         "boxRow": str(row),
         # as players read them, for the inventory
         "sideName": side_name(game, unit.side),
-        "formationName": game.word(unit.formation) or side_name(game, unit.side),
+        "formationName": formation_name(game, unit.formation) or side_name(game, unit.side),
     }
+    if look.steps and look.steps.count:
+        values["steps"] = str(steps_of(look, unit))
     flip = []
     if look.flip:
         flip = [
@@ -292,7 +297,7 @@ def step_images(look: Look, unit: UnitSpec) -> dict[str, int]:
     """Return the file names of a unit's reduced counters, each with its number of steps."""
     if look.steps is None or unit.type not in look.steps.types:
         return {}
-    lower = range((unit.combat or 1) - 1, 0, -1)
+    lower = range(steps_of(look, unit) - 1, 0, -1)
     return {f"unit-{safe_name(unit.id)}-step{left}.png": left for left in lower}
 
 

@@ -90,9 +90,7 @@ def setup_bytes(
     """Return a scenario as a .vsav file."""
     placed = [(pieces.units[unit], place) for unit, place in units.items()]
     placed += [
-        # the game begins with turn 1
-        (pieces.tracks[one.id], MapPoint(TRACK, *track_spot(look, int(one.turn))))
-        for one in look.tracks
+        (pieces.tracks[one.id], MapPoint(TRACK, *track_spot(look, one))) for one in look.tracks
     ]
     placed += _on_card_table(card_table, pieces)
     saved = codec.Saved(

@@ -11,7 +11,14 @@ from adjudicator.vassal.build.views import PARTS, STRENGTH
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.shown_traits import calculated, label, locked
 from adjudicator.vassal.format.traits import MOVED_BY, MapPoint, Trait
-from adjudicator.vassal.look.look import BoxLook, Look, TrackLook, side_name
+from adjudicator.vassal.look.look import (
+    BoxLook,
+    Look,
+    TrackLook,
+    side_name,
+    steps_of,
+    strength_left,
+)
 from adjudicator.vassal.look.words import localized, tidy
 
 if TYPE_CHECKING:
@@ -49,15 +56,27 @@ def strength(look: Look, unit: UnitSpec) -> list[Trait]:
     if unit.combat is None:
         return []
     now = str(unit.combat)
-    if look.steps and unit.type in look.steps.types and unit.combat > 1:
-        now = f"({unit.combat + 1}-{STEPS}_Level)"
+    steps = steps_of(look, unit)
+    if steps > 1:
+        now = _after_losses(look, unit, steps)
     found = [calculated(STRENGTH, now)]
-    if now != str(unit.combat):
+    if steps > 1:
         found.append(calculated(LOST_STEPS, f"{STEPS}_Level-1"))
     if look.flip and look.flip.divisor > 1:
         shown = f"{layer_name(look.flip.id)}_Active==true"
         found.append(calculated(PARTS, f"({shown})?{now}:{look.flip.divisor}*{now}"))
     return found
+
+
+def _after_losses(look: Look, unit: UnitSpec, steps: int) -> str:
+    """Return the strength of a unit by the step that it shows, as an expression."""
+    if look.steps is not None and not look.steps.count:
+        return f"({steps + 1}-{STEPS}_Level)"
+    now = str(strength_left(look, unit, 1))
+    for left in range(2, steps + 1):
+        level = steps - left + 1
+        now = f"({STEPS}_Level=={level}?{strength_left(look, unit, left)}:{now})"
+    return now
 
 
 def lock_of(game: Game, look: Look, side: str) -> list[Trait]:
@@ -92,7 +111,7 @@ def track_label(look: Look, one: TrackLook) -> list[Trait]:
     if one.steps and look.steps:
         whose = f'{{side==\\"{one.side}\\"}}' if one.side else "{true}"
         terms.append(f'SumMap("{LOST_STEPS}","{MAIN}","{whose}")')
-    return [label("+".join(terms), 14, look.counter // 2 - 9)] if terms else []
+    return [label("+".join(terms), 18, look.counter // 2 - 16)] if terms else []
 
 
 def _exits(look: Look, one: TrackLook) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import Phrases, phrases
 from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.first_size import first_level
 from adjudicator.vassal.look.look import Look
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ __all__ = [
 STRENGTH, PARTS = "strength", "strengthParts"
 #: the file name of the picture with the names of a board, see-through elsewhere
 NAMES = "names.png"
-#: the part of a small laptop's screen that a window can fill at first, in pixels
-_ROOM = (1280, 600)
 _VIEW = {
     "version": 4,
     "delay": 600,
@@ -91,16 +90,13 @@ _OVER = {
 
 
 def zoomer(look: Look, phrase: Phrases, size: tuple[int, int] | None = None) -> Node:
-    """Return the zoom; with a size, the first level shows the whole map on a small screen.
+    """Return the zoom; with a size, the first level shows a map beside the board as a whole.
 
     The engine counts the levels from the largest, starting at 1.
     """
     levels = sorted(set(look.zoom), reverse=True)
-    wanted = 0.5 if size is None else min(1.0, _ROOM[0] / size[0], _ROOM[1] / size[1])
-    under = [n for n, level in enumerate(levels) if level <= wanted]
+    wanted = 0.5 if size is None else first_level(look, size)
     first = min(range(len(levels)), key=lambda n: abs(levels[n] - wanted))
-    if size is not None:
-        first = under[0] if under else len(levels) - 1
     return node(
         "module.map.Zoomer",
         {

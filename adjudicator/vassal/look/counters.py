@@ -16,6 +16,7 @@ __all__ = [
     "FormationLook",
     "SideLook",
     "formation_look",
+    "formation_match",
     "side_look",
 ]
 
@@ -82,7 +83,11 @@ def side_look(look: CounterLook, side: str) -> SideLook:
 
 def formation_look(look: CounterLook, formation: str, fill: str) -> FormationLook:
     """Return the style of a formation; the default is a band in a muted colour."""
+    found = formation_match(look, formation)
+    return found or FormationLook(colour=mixed(fill, ink_on(fill), 0.25))
+
+
+def formation_match(look: CounterLook, formation: str) -> FormationLook | None:
+    """Return the style of the longest beginning of a formation's name; None if there is none."""
     fits = [start for start in look.formations if formation.startswith(start)]
-    if fits:
-        return look.formations[max(fits, key=len)]
-    return FormationLook(colour=mixed(fill, ink_on(fill), 0.25))
+    return look.formations[max(fits, key=len)] if fits else None

@@ -36,6 +36,7 @@ from adjudicator.vassal.look.words import (
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.game_data import UnitSpec
 
 __all__ = [
     "BoxLook",
@@ -49,6 +50,8 @@ __all__ = [
     "TrackLook",
     "read_look",
     "side_name",
+    "steps_of",
+    "strength_left",
     "translated",
 ]
 
@@ -68,6 +71,8 @@ class MarkLook(_Data, frozen=True, kw_only=True):
     key: Key
     #: what the chat reports about the unit when the mark is put on
     report: Title
+    #: true: a state that lasts, which the button Clear marks leaves alone
+    lasts: bool = False
 
 
 class FlipLook(_Data, frozen=True, kw_only=True):
@@ -89,8 +94,11 @@ class FlipLook(_Data, frozen=True, kw_only=True):
 class StepsLook(_Data, frozen=True, kw_only=True):
     """Units that lose steps: the counter shows the remaining steps."""
 
-    #: types of unit that have steps, as many as their strength
+    #: types of unit that have steps
     types: list[Name]
+    #: type -> the steps of its units without the rating "steps"; by default all units have as
+    #: many as their strength
+    count: dict[Name, Annotated[int, Meta(ge=1, le=20)]] = {}
     lose: Title = "Lose a step"
     lose_key: Key = "K"
     regain: Title = "Regain a step"
@@ -219,6 +227,8 @@ def read_look(game: Game) -> Look:
     else:
         look = Look(format=1)
     look = in_language(look, game.language)
+    if look.steps is None:
+        look = replace(look, steps=_steps(game))
     sides = set(game.file.sides)
     named = {*look.sides, *(box.side for box in look.boxes if box.side)}
     if unknown := sorted(named - sides):
@@ -230,6 +240,38 @@ def read_look(game: Game) -> Look:
         )
     _refuse_duplicates(look, path)
     return translated(look if look.boxes else replace(look, boxes=_boxes(game)), game)
+
+
+def steps_of(look: Look, unit: UnitSpec) -> int:
+    """Return the steps that a counter shows; 0 if units of its type have none."""
+    steps = look.steps
+    if steps is None or unit.type not in steps.types:
+        return 0
+    if not steps.count:
+        return unit.combat or 1
+    return unit.ratings.get("steps", steps.count.get(unit.type, 1))
+
+
+def strength_left(look: Look, unit: UnitSpec, left: int) -> int | None:
+    """Return the printed strength of a unit on the face that shows so many steps."""
+    if look.steps is None or not look.steps.count:
+        return left
+    shown = unit.combat
+    for lost in range(1, steps_of(look, unit) - left + 1):
+        shown = unit.ratings.get(f"combat-{lost}", shown)
+    return shown
+
+
+def _steps(game: Game) -> StepsLook | None:
+    """Return the look of steps if the rules of a game say which units have several."""
+    from adjudicator.core.piece_hooks import hook_of  # noqa: PLC0415  # only without a look of its own
+
+    count = hook_of(game).steps_by_type(game) if game.code is not None else {}
+    named = {unit.type for unit in game.units.values()}
+    several = {unit.type for unit in game.units.values() if unit.ratings.get("steps", 1) > 1}
+    several |= {one for one, steps in count.items() if steps > 1}
+    types = sorted(several & named & count.keys())
+    return StepsLook(types=types, count={one: count[one] for one in types}) if types else None
 
 
 def translated(look: Look, game: Game) -> Look:

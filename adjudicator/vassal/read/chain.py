@@ -34,7 +34,7 @@ from adjudicator.vassal.read.turns.phase_search import TurnPhase, without_idle_c
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["convert_logs"]
+__all__ = ["convert_logs", "read_actions"]
 
 #: more events than any log has
 _EVER = 1 << 62
@@ -74,6 +74,8 @@ def convert_logs(
             shown = converter.phases.now
             if reader.first_turn is not None:  # the tracker may have changed between the logs
                 actions.insert(0, PhaseChange(*reader.first_turn, beginning))
+            elif reader.turn_alone is not None:
+                actions.insert(0, PhaseChange(reader.turn_alone, "", beginning))
         _notes_of_start(converter, reader, context, log)
         steady, dropped = _as_intended(converter, actions, shown)
         converter.run(steady)
@@ -87,6 +89,12 @@ def convert_logs(
     for one in converters:
         _doubt_options(one, asked)
     return [one.writer.part for one in converters]
+
+
+def read_actions(context: LogContext, log: LogFile) -> tuple[ActionReader, list[PlayerAction]]:
+    """Return what players did in a log, before any of it is an event of the game."""
+    reader = _reader(context, log, None)
+    return reader, list(reader)
 
 
 def _doubt_options(converter: Converter, agreed: Iterable[str]) -> None:
@@ -139,6 +147,8 @@ def _new_converter(
         game, hook, EventWriter(game, part, first=first, options=options), reader.start
     )
     converter.automatic = bool(reader.profile.phases.property)
+    phases = converter.phases
+    phases.inference.active = reader.profile.phases.tells_none() and not phases.forgotten.known
     _open(converter, reader, beginning)
     return converter
 
@@ -170,7 +180,8 @@ def _header(
     game = context.game
     more: dict[str, Any] = _agreed(game, actions)
     said = more.pop("scenario", "")
-    scenario = _scenario(scenarios_by_set_up(game, hook, reader), said, reader)
+    options = more.get("options", [])
+    scenario = _scenario(scenarios_by_set_up(game, hook, reader, options), said, reader)
     if _same_numbers(game, context, reader):
         more["stamp"] = game.hashes()
     if typed := _typed_position(game, actions):
@@ -183,12 +194,12 @@ def _header(
     if not scenario:
         more |= _own_ground(game, reader)
         more["units"] = list(reader.named.added)
-        turn, phase = reader.first_turn or (None, "")
+        turn, phase = reader.first_turn or (reader.turn_alone, "")
         position = hook.position(turn or 1, phase, reader.start)
         more["position"] = hook.with_table(game, position, reader.shown)
         scenario = more.get("scenario", "")
         if not scenario and "map" not in more:
-            scenario = _scenario(scenarios_by_units(game, reader), said, reader)
+            scenario = _scenario(scenarios_by_units(game, hook, reader, options), said, reader)
     more["scenario"] = "" if scenario in game.file.scenarios[:1] else scenario
     return Header(format=1, game=game.id, players=reader.players, **more)
 
@@ -365,8 +376,9 @@ def _notes_of_start(
         fault.severity = "doubt"
         converter.writer.remark(fault)
         return
-    missing = [] if reader.position_typed else missing_units(context.game, reader)
-    if missing:
+    options = converter.writer.part.header.options
+    missing = missing_units(context.game, converter.hook, reader, options)
+    if missing and not reader.position_typed:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
         # if most units are missing, players only study a position
         note.severity = "doubt" if len(missing) < len(reader.start) else "note"

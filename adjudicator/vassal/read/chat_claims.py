@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from adjudicator.core.events import Event
+from adjudicator.core.events import Eliminate, Event, Lose
 from adjudicator.core.findings import Remark, Unknown
 from adjudicator.core.line_errors import plain_error
 from adjudicator.errors import InputError, did_you_mean, known_names
@@ -239,7 +239,8 @@ class ChatStatements:
             return "several units were dragged at once: drag the one that is meant alone"
         tag = str(held[-1][0].__struct_config__.tag)
         other = bool(verb) and verb != tag
-        if other and not self.run:
+        laid_down = (tag, verb) == ("lose", "eliminate")  # both are said with the same box
+        if other and not self.run and not laid_down:
             return f"what was done before is no {verb}"
         if _WAY & set(fields):
             return "" if (verb or tag) == "move" else "what was done before is no move"
@@ -250,6 +251,10 @@ class ChatStatements:
     def _as(self, verb: str, events: list[Event], fields: dict[str, Any]) -> list[Event]:
         """Return the way of the unit that acted last as another kind of event or another path."""
         unit, by = events[-1].unit, events[-1].by  # type: ignore[attr-defined]
+        if verb == "eliminate" and isinstance(events[-1], Lose):
+            known = self._converter.game.code
+            out = known is None or Eliminate in known.events
+            return [Eliminate(unit=unit, by=by)] if out else []
         if verb == "move" and "path" in fields:
             return [
                 self._converter.event(

@@ -198,6 +198,7 @@ class Converter:
         self.writer.settle()
         self.phases.find_again(at_end=True)
         self.phases.be_sure()
+        self.phases.inference.report()
         self.chat.count()
 
     # Phases
@@ -357,6 +358,8 @@ class Converter:
         assert isinstance(event, ev.Attack)  # noqa: S101
         if wrong := self.writer.wrong_name(event):
             return wrong
+        if event.units[0] not in self._units:  # a game without rules checks no names
+            return f"there is no unit {event.units[0]!r}"
         origin = self.marks.origin or self._actions[self.at].origin
         self.phases.check_combat(event, self.owner(event.units[0]), origin)
         self.writer.hold(event, origin)
@@ -369,7 +372,8 @@ class Converter:
         """Write the attack of the units that the module has marked; or return why not."""
         self.writer.settle()
         state = self.writer.state
-        event = self.hook.marked(state, *self.marks.roles()) if state is not None else None
+        roles = self.marks.roles()
+        event = self.hook.marked(state, *roles) if state is not None else None
         if event is None or not self.marks.fresh:
             return "no attack is marked"
         origin = self.marks.origin or self._actions[self.at].origin
@@ -377,8 +381,10 @@ class Converter:
             self.marks.use()  # one of the two marks is left from an earlier attack
             return "the marks are not those of one attack"
         self.imply(event, origin)
-        self.writer.hold(event, origin)
-        self.chat.alone, self.chat.run = True, []
+        self.writer.settle()
+        state = self.writer.state
+        unseen = any(self.drags.may_have_come_back(state, one, event) for one in roles[0])
+        self.hold_unsure(event, origin, "ground-not-told" if unseen else "")
         self.marks.use()
         return ""
 

@@ -56,8 +56,11 @@ class Drags:
     def take(self, action: Drag) -> None:
         """Take a drag: its units may be dragged on, those of earlier drags have arrived."""
         moving = {shift.unit for shift in action.shifts}
-        self.flush(keep=moving)
         state, hook = self._converter.writer.state, self._converter.hook
+        if not moving <= self._ways.keys() and state is not None:
+            # who has gone to a unit by himself is now taken along by it
+            moving = {one for one in moving if not hook.goes_last(state, one)}
+        self.flush(keep=moving)
         for shift in sorted(
             action.shifts, key=lambda one: state is not None and hook.goes_last(state, one.unit)
         ):
@@ -110,6 +113,11 @@ class Drags:
         state = self._converter.writer.state
         if state is not None:
             short = self._after_following(state, unit, short)
+            if ground := self._comes_back(state, unit, short, left):
+                self._walk(way, [short[0].name, ground])
+                self._walk(way, [ground, short[0].name])
+                left = [one for one in left if one.name != ground]
+                self.sites[unit], short = short[0], []
         if short and state is not None and self._means_nothing(state, unit, short):
             self.sites[unit] = short[-1]
             return
@@ -125,10 +133,40 @@ class Drags:
             self._converter.say("VASSAL-return", "piece-returned", unit, at=at, severity="note")
         if sites[-1].kind == "nowhere":
             self._converter.say("VASSAL-away", "piece-away", unit)
-        elif short[-1].kind == "place" and any(one.kind != "place" for one in sites[1:-1]):
+        elif (
+            short and short[-1].kind == "place" and any(one.kind != "place" for one in sites[1:-1])
+        ):
             self._converter.say(
                 "VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note"
             )
+
+    def _comes_back(self, state: Any, unit: str, sites: list[Site], left: list[Site]) -> str:
+        """Return the hex that a unit took and left for where it came from; empty if it did not.
+
+        If the rules do not allow that, it was put back.
+        """
+        if len(sites) != 1 or sites[0].kind != "place" or state.where.get(unit) != sites[0].name:
+            return ""
+        ground = self._converter.hook.passed(state, unit, sites[0].name)
+        if not ground or all(one.name != ground for one in left):
+            return ""
+        return "" if self._converter.faults(*self._ride(unit, ground, sites[0].name)) else ground
+
+    def _ride(self, unit: str, ground: str, on: str) -> list[Event]:
+        """Return the events of a unit that takes ground and goes on."""
+        advance = self.act("advance", unit, [on, ground], "")
+        return [*advance, *self.act("breakthrough", unit, [ground, on], "")]
+
+    def may_have_come_back(self, state: Any, unit: str, event: Event) -> bool:
+        """Return whether an illegal event is legal if its unit took ground and came back before.
+
+        The log shows no drag if a player leaves the piece where the unit comes back to.
+        """
+        home = state.where.get(unit, "")
+        ground = self._converter.hook.passed(state, unit, home) if home in state.places else ""
+        if not ground or not self._converter.faults(event):
+            return False
+        return not self._converter.faults(*self._ride(unit, ground, home), event)
 
     def _means_nothing(self, state: Any, unit: str, sites: list[Site]) -> bool:
         """Return whether a piece is a marker, or is put where its unit already is."""
@@ -232,7 +270,14 @@ class Drags:
         writer.settle()
         state, kind, chooser = writer.state, "move", ""
         if state is not None:
+            if len(run) == 2 and (place := self._converter.hook.passed(state, unit, run[1])):
+                run = [run[0], place, run[1]]
             kind = self._converter.hook.kind_of(state, unit, run[-1])
+            begins = self._converter.hook.kind_of(state, unit, run[1])
+            if len(run) > 2 and begins == "advance" != kind:  # the unit went on from there
+                self._walk(way, run[:2])
+                self._walk(way, run[1:])
+                return
         if kind != "move" and self._is_late_move(way, kind, run):
             kind = "move"
         if kind == "move" and self._makes_room(run[0]):

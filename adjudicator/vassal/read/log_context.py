@@ -30,13 +30,21 @@ class LogContext(NamedTuple):
     version: str = ""
 
 
-def find_game_name(called: str, file: object) -> str:
-    """Return the id of the game whose module has this name."""
+def find_game_name(called: str, file: object, folder: Path | None = None) -> str:
+    """Return the id of the game whose module has this name; the game of a folder comes first."""
     from adjudicator.core.game import games  # noqa: PLC0415
     from adjudicator.core.game_data import GameFile  # noqa: PLC0415
     from adjudicator.core.packages import home_of  # noqa: PLC0415
     from adjudicator.vassal.build.pieces import one_line  # noqa: PLC0415
 
+    if folder is not None and (folder / "game.json").is_file():
+        from adjudicator import schemas  # noqa: PLC0415  # a file from outside
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        path = folder / "game.json"
+        own = schemas.decode("game", documents.read_bytes(path), GameFile, file=path)
+        if called and one_line(own.title) == called:
+            return own.id
     for name in games(of_others=True):
         if not (file_of_game := home_of(name) / "game.json").is_file():  # a broken package
             continue
@@ -74,16 +82,16 @@ def own_context(game: Game, look: Look | None = None) -> LogContext:
 def profile_context(game: Game, module: Path, profile: Profile) -> LogContext:
     """Return the context for logs of any module, given a profile."""
     from adjudicator.vassal.format.module_reader import read_module  # noqa: PLC0415
+    from adjudicator.vassal.read.hex_labels import HexLabels  # noqa: PLC0415
     from adjudicator.vassal.table.places import Places  # noqa: PLC0415
     from adjudicator.vassal.table.turns import trackers  # noqa: PLC0415
 
     opened = read_module(module)
-    places = Places(opened)
     found = trackers(opened)
     return LogContext(
         game,
         profile,
-        lambda place, picked: places.spot(place, picked).label or "",
+        HexLabels(game, profile, Places(opened)),
         turn_of(found, profile.phases.tracker),
     )
 

@@ -133,6 +133,12 @@ class PieceChanges:
                 found[roles[piece.name], place] = self._units_at(place)
         return found
 
+    def _places_of(self, markers: list[str]) -> set[tuple[str, str]]:
+        """Return role and place of some markers."""
+        roles, pieces = self._profile.marks.pieces, self._table.pieces
+        here = [pieces[one] for one in markers if one in pieces]
+        return {(roles[one.name], self._place(one.place)) for one in here}
+
     def marks(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackMark]:
         """Yield the marks that a step sets or removes."""
         names = self._profile.marks.pieces
@@ -142,10 +148,15 @@ class PieceChanges:
         if not touched.isdisjoint(names):
             new = [one.piece.id for one in step.created if one.piece.name in names]
             self._marker_ids += [one for one in new if one not in self._marker_ids]
-            before, self._laid = self._laid, self._markers()
+            before, laid = self._laid, self._markers()
+            fresh = self._places_of(new)
+            # a mark that stays is that of the units on which it was laid
+            self._laid = laid | {
+                key: units for key, units in before.items() if key in laid and key not in fresh
+            }
             for on, here, there in ((False, before, self._laid), (True, self._laid, before)):
                 for (role, place), units in here.items():
-                    for unit in units if (role, place) not in there else ():
+                    for unit in units if (role, place) not in there.keys() - fresh else ():
                         yield AttackMark(unit, role, on, origin, side)  # type: ignore[arg-type]
         yield from self._levels(step, origin, side)
 

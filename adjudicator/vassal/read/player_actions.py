@@ -123,6 +123,7 @@ class PhaseChange(NamedTuple):
 
     #: None if only the phase is given
     turn: int | None
+    #: empty if only the turn is given: its first phase
     phase: str
     origin: Origin
     side: str = ""
@@ -202,7 +203,9 @@ class ActionReader:
         self.replay = Replay(script)
         self._units, self._locate, self._turn = units, locate, turn
         self._maps = {one.map: one for one in profile.maps}
-        self._phase_forms = [as_shown(one) for one in profile.phases.chat]
+        self._phase_forms = [(as_shown(one), "") for one in profile.phases.chat]
+        buttons = profile.phases.buttons.items()
+        self._phase_forms += [(as_shown(form), phase) for form, phase in buttons]
         self._boxes = {(one.map, one.location): one for one in profile.boxes}
         self._pieces: dict[str, str] = {}
         #: unit -> id of its piece
@@ -252,6 +255,8 @@ class ActionReader:
             for unit, piece in self.piece_ids.items()
         }
         self.first_turn = self._shown_at_first()
+        #: the turn at the start of the log, if the tracker shows only turns
+        self.turn_alone = self._turn_at_first()
         self._shown_phase = self._phase_by_property()
 
     # Units and sites
@@ -364,6 +369,21 @@ class ActionReader:
                 found = (one.turn, one.phase)
         return found
 
+    def _turn_at_first(self) -> int | None:
+        """Return the turn that a tracker without phases shows at the start of the log."""
+        found = None
+        for tracker, state in self.replay.table.turns.items():
+            turn = self._turn_alone(tracker, state)
+            found = turn if turn is not None else found
+        return found
+
+    def _turn_alone(self, tracker: str, state: str) -> int | None:
+        """Return the turn that a tracker without phases shows."""
+        if not self.profile.phases.turns:
+            return None
+        turn, _ = self._turn(tracker, state)
+        return turn if turn is not None and 0 <= turn <= _LAST_TURN else None
+
     def _phase_by_property(self) -> tuple[int | None, str] | None:
         """Return the turn and phase that properties of the module show, if they do."""
         return phase_by_property(self.profile.phases, self.replay.table)
@@ -428,6 +448,8 @@ class ActionReader:
             shown = self._phase(change.tracker, change.state)
             if shown:
                 yield PhaseChange(*shown, origin, side)
+            elif (turn := self._turn_alone(change.tracker, change.state)) is not None:
+                yield PhaseChange(turn, "", origin, side)
         # a step that ends a phase belongs to it: its cards are drawn before
         begun = self._shown_phase is not None
         turns = list(self._phase_of_step(step, origin, side))
@@ -549,10 +571,11 @@ class ActionReader:
         found = statement_in(shown) if self.profile.tells else None
         if found is not None and found[0] != FOLLOWS:
             yield self._module_talk(*found, origin, side)
-        for form in self._phase_forms:
+        for form, begun in self._phase_forms:
             match = match_format(form, shown)
-            phase = self.profile.phases.shown.get(match.get("phase", "")) if match else None
-            if match and phase:
+            named = match.get("phase", "") if match else ""
+            phase = begun or self.profile.phases.shown.get(named) if match is not None else None
+            if match is not None and phase:
                 turn = match.get("turn", "")
                 number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 7 else None
                 yield PhaseChange(number, phase, origin, side)

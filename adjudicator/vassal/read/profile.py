@@ -31,6 +31,7 @@ __all__ = [
     "BoxProfile",
     "CardsProfile",
     "DiceProfile",
+    "HexesProfile",
     "LieProfile",
     "MapProfile",
     "MarksProfile",
@@ -66,10 +67,25 @@ class UnitsProfile(_Data, frozen=True):
     kinds: list[KindProfile] = []
 
 
+class HexesProfile(_Data, frozen=True):
+    """How the hexes of a board of the module lie on the first grid of the game's map.
+
+    For boards whose grid has no numbers, or others than the game: the hexes are counted.
+    """
+
+    board: Name
+    #: the engine's column and row (rows and columns, if the grid is sideways) of our first hex
+    first: tuple[
+        Annotated[int, Meta(ge=-1000, le=1000)], Annotated[int, Meta(ge=-1000, le=1000)]
+    ] = (0, 0)
+
+
 class MapProfile(_Data, frozen=True):
     """Which map of the module is the map of the game, and the names of its places."""
 
     map: Name
+    #: boards whose hexes are counted, because their labels are not those of the game
+    hexes: list[HexesProfile] = []
     #: location of the module -> place of the game, where they differ
     places: dict[str, Name] = {}
     #: the format of a location's name, such as "Hex $place$"
@@ -104,8 +120,12 @@ class PhasesProfile(_Data, frozen=True):
     tracker: Name = ""
     #: text of the tracker -> id of the phase
     shown: dict[str, Name] = {}
+    #: the tracker shows only the turn: the phases are inferred from what players do
+    turns: bool = False
     #: formats of lines of the chat that begin a phase, with $phase$ and perhaps $turn$
     chat: list[Format] = []
+    #: the line that a button reports, as a format -> the phase that it begins
+    buttons: dict[Format, Name] = {}
     #: phases by the number of the step
     steps: list[SideStep] = []
     #: the property of the module whose value is the phase; `shown` has its values
@@ -115,6 +135,10 @@ class PhasesProfile(_Data, frozen=True):
     turn: Name = ""
     first: Annotated[int, Meta(ge=0, le=1000)] = 1
     rises: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+    def tells_none(self) -> bool:
+        """Whether nothing in a log shows phases, so that they can only be inferred."""
+        return not (self.shown or self.chat or self.buttons or self.steps or self.property)
 
 
 class MarksProfile(_Data, frozen=True):

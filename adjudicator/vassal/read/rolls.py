@@ -7,18 +7,21 @@ possible, the roll belongs to it; else its attack is not known, which is reporte
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import adjudicator.core.events as ev
 from adjudicator.core.findings import Fault, Unsure
 from adjudicator.vassal.read.player_actions import AttackMark, AttackRoll, RollUndone, Talk
+from adjudicator.vassal.read.roll_evidence import attack_by_result
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter
 
 __all__ = ["Rolls"]
 
+Severity = Literal["doubt", "note"]
 _NOT_KNOWN = "attack-not-known"
+_PHASE_NOT_KNOWN = "phase-not-told"
 #: the maximum number of rolls without marks for which possible attacks are searched
 _MOST_SOUGHT = 200
 
@@ -49,7 +52,7 @@ class Rolls:
         state = converter.writer.state
         declared = converter.marks.declared and not converter.marks.fresh
         declared = declared or (state is not None and converter.hook.roll_is_separate(state))
-        if not declared and converter.declare() and not self._without_marks(action):
+        if not declared and converter.declare() and not self._is_of_attack(action):
             self._report_repeated(action, severity="note")
             return
         converter.marks.declared = False
@@ -126,6 +129,12 @@ class Rolls:
 
     # Rolls without marks
 
+    def _is_of_attack(self, action: AttackRoll) -> bool:
+        """Find the attack of a roll without marks; return whether it is for anything."""
+        if self._converter.phases.inference.active and not self._finds_combat(action):
+            return self._idle(action)
+        return self._without_marks(action)
+
     def _without_marks(self, action: AttackRoll) -> bool:
         """Find the attack of a roll without marks before it; return whether it is for anything."""
         converter = self._converter
@@ -142,13 +151,39 @@ class Rolls:
             if len(possible) != 1:
                 converter.say("VASSAL-attack", "marks-after-roll")
             return True
-        if len(possible) == 1:
-            self._declare_only(possible[0], action)
+        if self._declares(possible, action):
             return True
         if not possible and possible.known and not converter.fought:
             return self._idle(action)
         self._lose(action)
         return True
+
+    def _finds_combat(self, action: AttackRoll) -> bool:
+        """Go on to the combat phase in which a roll can be; return whether there is any."""
+        phases = self._converter.phases
+        if phases.now is None or phases.is_lost or self._converter.exact:
+            return True
+        if phases.kind == "combat" and action.side in ("", phases.side):
+            return True
+        sides = [one for one in phases.inference.combats_ahead() if action.side in ("", one)]
+        able = [one for one in sides if self._may_attack(one)]
+        if len(able) == 1:
+            phases.inference.go_on(able[0], "combat", action.origin)
+        elif able and able[0] == phases.side:  # the next roll in the order of play
+            phases.inference.go_on(able[0], "combat", action.origin)
+            phases.doubt(_PHASE_NOT_KNOWN)
+        elif able:
+            phases.lose()
+        return bool(able)
+
+    def _may_attack(self, side: str) -> bool:
+        """Return whether a side has an attack to make; True if that cannot be known."""
+        converter, state = self._converter, self._converter.writer.state
+        self._sought += 1
+        if state is None or self._sought > _MOST_SOUGHT:
+            return True
+        found = converter.hook.attacks(state, side, set(), set())
+        return found is None or next(iter(found), None) is not None
 
     def _marks_after(self) -> dict[int, AttackMark]:
         """Return the marks after a roll, if they cannot belong to another roll."""
@@ -173,11 +208,29 @@ class Rolls:
         )
         return Possible(islice(found or (), 2), known=found is not None)
 
-    def _declare_only(self, attack: ev.Attack, action: AttackRoll) -> None:
+    def _declares(self, possible: Possible, action: AttackRoll) -> bool:
+        """Declare the only possible attack, or the only one that explains what follows the roll.
+
+        The latter is a doubt, and so is what else is found in its phase.
+        """
+        if len(possible) == 1:
+            self._declare_only(possible[0], action, "only-attack", "note")
+            return True
+        phases = self._converter.phases
+        attack = attack_by_result(self._converter, action) if phases.inference.active else None
+        if attack is None:
+            return False
+        phases.doubt(_NOT_KNOWN)
+        self._declare_only(attack, action, "attack-by-result", "doubt")
+        return True
+
+    def _declare_only(
+        self, attack: ev.Attack, action: AttackRoll, message: str, severity: Severity
+    ) -> None:
         converter = self._converter
         converter.writer.hold(attack, action.origin)
         args: dict[str, Any] = {"units": attack.units, "at": attack.targets}
-        converter.say("VASSAL-attack", "only-attack", severity="note", **args)
+        converter.say("VASSAL-attack", message, severity=severity, **args)
         converter.marks.use()
         converter.fought = True
 

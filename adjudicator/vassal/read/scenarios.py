@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.core.log import Header
-from adjudicator.core.piece_hooks import PieceHooks, Site
+from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site
+from adjudicator.errors import InputError
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
 __all__ = ["missing_units", "scenarios_by_set_up", "scenarios_by_units", "shares_units"]
 
 
-def scenarios_by_set_up(game: Game, hook: PieceHooks, reader: ActionReader) -> list[str]:
-    """Return the scenarios with whose set-up a log starts, cards and tokens included."""
+def scenarios_by_set_up(
+    game: Game, hook: PieceHooks, reader: ActionReader, options: list[str]
+) -> list[str]:
+    """Return the scenarios with whose set-up a log starts, cards and tokens included.
+
+    An agreed option may put one unit in the place of another.
+    """
     first = game.file.phases[0].id if game.file.phases else ""
     if reader.first_turn not in (None, (1, first)):
         return []
@@ -26,9 +32,24 @@ def scenarios_by_set_up(game: Game, hook: PieceHooks, reader: ActionReader) -> l
         where = {unit: Site("place", label) for unit, label in scenario.where.items()}
         for units in (*scenario.reserve.values(), *scenario.beside.values()):
             where |= dict.fromkeys(units, Site("reserve"))
+        if where != reader.start and options:
+            where = _with_options(game, hook, name, options)
         if where == reader.start and _as_at_first(game, hook, reader, name):
             found.append(name)
     return found
+
+
+def _with_options(
+    game: Game, hook: PieceHooks, scenario: str, options: list[str]
+) -> dict[str, Site]:
+    """Return where the units of a scenario begin if some options are agreed."""
+    header = Header(format=1, game=game.id, scenario=scenario, options=options)
+    try:
+        state = game.start(header, options)
+    except InputError:  # an option of another scenario
+        return {}
+    found = {unit: hook.site(state, place) for unit, place in state.where.items()}
+    return {unit: site for unit, site in found.items() if site != NOWHERE}
 
 
 def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: str) -> bool:
@@ -42,9 +63,16 @@ def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: s
     )
 
 
-def scenarios_by_units(game: Game, reader: ActionReader) -> list[str]:
+def scenarios_by_units(
+    game: Game, hook: PieceHooks, reader: ActionReader, options: list[str]
+) -> list[str]:
     """Return the scenarios with exactly the units of a log, wherever they are."""
-    return [name for name, units in _units(game) if units == reader.start.keys()]
+    found = [name for name, units in _units(game) if units == reader.start.keys()]
+    if found or not options:
+        return found
+    there = reader.start.keys()
+    names = game.file.scenarios
+    return [one for one in names if _with_options(game, hook, one, options).keys() == there]
 
 
 def shares_units(game: Game, scenario: str) -> bool:
@@ -53,12 +81,15 @@ def shares_units(game: Game, scenario: str) -> bool:
     return list(by_name.values()).count(by_name.get(game.scenario(scenario).id, set())) > 1
 
 
-def missing_units(game: Game, reader: ActionReader) -> list[str]:
+def missing_units(
+    game: Game, hook: PieceHooks, reader: ActionReader, options: list[str]
+) -> list[str]:
     """Return the units without a piece, of the scenario most similar to the units present."""
     here = set(reader.start)
-    nearest = min(
-        (units for _, units in _units(game)), key=lambda one: len(one ^ here), default=here
-    )
+    known = [units for _, units in _units(game)]
+    if options:
+        known += [set(_with_options(game, hook, one, options)) for one in game.file.scenarios]
+    nearest = min(filter(None, known), key=lambda one: len(one ^ here), default=here)
     return sorted(nearest - here)
 
 

@@ -96,7 +96,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
 
     def _counted_at(self, x: int, y: int, width: int, height: int) -> tuple[int, int]:
         raw_column, raw_row = self.raw(x, y)
-        column, row = self._counted(raw_column, raw_row, width, height)
+        column, row = self.counted(raw_column, raw_row, width, height)
         if self.stagger and raw_column % 2:
             row += -1 if self._row_descends else 1
         return column, row
@@ -123,7 +123,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
     def _row_descends(self) -> bool:
         return self.h_descend if self.sideways else self.v_descend
 
-    def _counted(self, column: int, row: int, width: int, height: int) -> tuple[int, int]:
+    def counted(self, column: int, row: int, width: int, height: int) -> tuple[int, int]:
         """Count columns and rows that descend from the other end.
 
         The function is its own inverse, so it serves both directions.
@@ -149,7 +149,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
         # The engine's bug: this should test the raw column, which is not known yet.
         if self.stagger and column % 2:
             row -= -1 if self._row_descends else 1
-        column, row = self._counted(column, row, width, height)
+        column, row = self.counted(column, row, width, height)
         x = int(column * self.dx) + self.x0
         y = int(row * self.dy + (self.dy / 2 if column % 2 else 0.0)) + self.y0
         return (y, x) if self.sideways else (x, y)

@@ -23,7 +23,7 @@ from adjudicator.vassal.format.module_reader import Module, component_name
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.boards import Board, MapNames, Zone, boards, pixel
 
-__all__ = ["MAX_WORK", "OFFBOARD", "Places", "Spot"]
+__all__ = ["MAX_WORK", "OFFBOARD", "Cell", "Places", "Spot"]
 
 #: the most corners of zones, named points and boards visited to name the places of logs
 MAX_WORK = 30_000_000
@@ -55,6 +55,14 @@ class Spot(NamedTuple):
     def shown(self) -> str:
         """The name as VASSAL shows it, or the pixel if the name is unknown."""
         return f"{self.x},{self.y}" if self.label is None else self.label or OFFBOARD
+
+
+class Cell(NamedTuple):
+    """A hex of a board: the engine's column and row, whether or not they are numbered."""
+
+    board: str
+    column: int
+    row: int
 
 
 class _PlacedBoard(NamedTuple):
@@ -142,9 +150,7 @@ class Places:
         known = self._maps.get(place.map)
         if known is None:
             return Spot(*place)
-        contents = self._contents.get((place.map, picks))
-        if contents is None:
-            contents = self._contents[place.map, picks] = self._contents_of(known, picks)
+        contents = self._contents_on(known, place.map, picks)
         deck = contents.decks.get((place.x, place.y), "")
         self._count_work(len(contents.boards))
         for one in contents.boards:
@@ -152,6 +158,39 @@ class Places:
                 return self._named(place, one, deck)
         unsure = not contents.boards and len(known.boards) > 0
         return Spot(*place, label=deck or (None if unsure else ""))
+
+    def cell(
+        self, place: MapPoint, picked: Mapping[str, tuple[BoardPick, ...]] | None = None
+    ) -> Cell | None:
+        """Return the hex at a place, counted as the engine does; None if there is none."""
+        known = self._maps.get(place.map)
+        if known is None:
+            return None
+        contents = self._contents_on(known, place.map, (picked or {}).get(place.map))
+        self._count_work(len(contents.boards))
+        for one in contents.boards:
+            if one.covers(place.x, place.y):
+                return self._cell_on(one, place)
+        return None
+
+    def _cell_on(self, placed: _PlacedBoard, place: MapPoint) -> Cell | None:
+        local = placed.local(place.x, place.y)
+        if local is None:
+            return None
+        zone = self._zone(placed.board, *local)
+        grid = placed.board.grid if zone is None else zone.grid
+        if grid is None or grid.kind != "hex" or grid.hexes is None:
+            return None
+        return Cell(placed.board.name, *grid.hexes.raw(*local))
+
+    def _contents_on(
+        self, known: _Map, name: str, picks: tuple[BoardPick, ...] | None
+    ) -> _MapContents:
+        """Return the boards and decks of a map, computed once for each choice of boards."""
+        found = self._contents.get((name, picks))
+        if found is None:
+            found = self._contents[name, picks] = self._contents_of(known, picks)
+        return found
 
     def _contents_of(self, known: _Map, picks: tuple[BoardPick, ...] | None) -> _MapContents:
         chosen = known.default_boards if picks is None else picks

@@ -338,7 +338,7 @@ class _Writer:
         """Show fewer steps, or lay a unit into the box of eliminated units."""
         unit = event.unit
         side = event.by or self.game.units[unit].side
-        left = getattr(self.state, "steps", {}).get(unit, 0)
+        left = self.hook.steps_left(self.state, unit)
         if not left and isinstance(self.hook.lost(self.state, unit), ev.Lose):
             if self.table.site(unit).kind == "place":
                 self._read(*self.table.send(unit, Site("eliminated"), side))
@@ -356,13 +356,16 @@ class _Writer:
         self._settle(event, side)
 
     def _show_steps(self, side: str) -> None:
-        """Show the current steps of every unit: a statement may have given some back."""
-        steps = getattr(self.state, "steps", {})
-        for unit, left in steps.items():
-            stands = unit in self.table.sites and self.table.sites[unit].kind == "place"
-            shown = self.table.steps_shown(unit) if stands else 0
-            if stands and shown and left and shown != left:
-                self._read(self.table.step(unit, shown - left, side))
+        """Show the current steps of every unit: a statement, or its return, gave some back."""
+        for unit in list(self.table.sites) if self.table.profile.marks.steps else ():
+            self._show_steps_of(unit, side)
+
+    def _show_steps_of(self, unit: str, side: str) -> None:
+        left = self.hook.steps_left(self.state, unit)
+        stands = unit in self.table.sites and self.table.sites[unit].kind == "place"
+        shown = self.table.steps_shown(unit) if stands else 0
+        if shown and left and shown != left:
+            self._read(self.table.step(unit, shown - left, side))
 
     # Attacks
 
@@ -422,6 +425,9 @@ class _Writer:
             case _:
                 self._read(self.table.drag(unit, Site("place", event.to), side))
         self._settle(event, side)
+        if isinstance(event, ev.Place) and self.table.profile.marks.steps:
+            self.reader.writer.settle()
+            self._show_steps_of(event.unit, side)
         goes_on = type(following) in _KINDS and getattr(following, "unit", "") == unit
         if goes_on and (type(event), type(following)) not in _PLAIN_PAIRS:
             # without a statement, a reader would join both drags to one

@@ -26,7 +26,7 @@ from adjudicator.vassal.format.secrets import placeholder
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import assign, read_lock
-from adjudicator.vassal.look.look import read_look, side_name
+from adjudicator.vassal.look.look import read_look, side_name, steps_of
 from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.read.player_actions import (
@@ -270,7 +270,7 @@ class SimulatedTable:
     def steps_shown(self, unit: str) -> int:
         """Return the steps that a unit shows; 0 if it has none to show."""
         layer = self.recorder.piece(self.ids[unit]).layers.get(self.profile.marks.steps)
-        return (self.game.units[unit].combat or 0) - layer.level + 1 if layer else 0
+        return steps_of(self.look, self.game.units[unit]) - layer.level + 1 if layer else 0
 
     def step(self, unit: str, steps: int, side: str) -> Stepped:
         """Remove steps from a unit; a negative number adds them."""
@@ -278,7 +278,7 @@ class SimulatedTable:
         layer = self.profile.marks.steps
         level = self.recorder.piece(self.ids[unit]).layers[layer].level + steps
         who = f"{self._pieces.units[unit].name} [{unit}]"
-        left = (self.game.units[unit].combat or 0) - level + 1
+        left = steps_of(self.look, self.game.units[unit]) - level + 1
         self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
         return Stepped(unit, steps, _NO_ORIGIN, side)
 
@@ -308,7 +308,7 @@ class SimulatedTable:
             assert index is not None  # noqa: S101
             commands.append(self.recorder.change_command(piece, {index: "-1"}))
             off.append(AttackMark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]
-        titles = " and ".join(one.title.lower() for one in self.look.marks)
+        titles = " and ".join(one.title.lower() for one in self.look.marks if not one.lasts)
         commands.append(Chat(f"* Take off all marks: {titles} ({self.players[side].name})"))
         self.recorder.act(commands)
         self.marked = {}

@@ -17,6 +17,7 @@ from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.errors import InputError
 from adjudicator.style import contrast, ink_on
 from adjudicator.vassal.art.board import BoardArt, board, board_scene
+from adjudicator.vassal.art.canvas import Canvas, balanced, unbroken
 from adjudicator.vassal.art.charts import TONES, chart, draw_chart
 from adjudicator.vassal.art.edge_names import _areas, _covered, _frame
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
@@ -40,11 +41,48 @@ def look(game: Game) -> Look:
 
 
 def test_squares_of_a_track_lie_where_counting_says() -> None:
-    one, two = track(["0", "1", "2"], 90, columns=2), track(["0", "1", "9"], 90, columns=2)
-    assert opened(one).size == (180, 180)
+    labels = list(map(str, range(12)))
+    one, two = track(labels, 90), track([*labels[:-1], "4"], 90)
+    assert opened(one).size == (900, 180)
     box = changed(one, two)
     assert box is not None
-    assert box[0] >= 0 and box[1] >= 90 and box[2] <= 90 and box[3] <= 180
+    assert box[0] >= 90 and box[1] >= 90 and box[2] <= 180 and box[3] <= 180
+
+
+def test_places_of_counts_lie_beside_the_track() -> None:
+    labels = list(map(str, range(20)))
+    none, two = (track(labels, 90, (990, 180), counts) for counts in (0, 2))
+    box = changed(none, two)
+    assert box is not None
+    assert box[0] >= 900 and box[2] <= 990 and box[1] < 90 < box[3]
+
+
+def test_a_track_leaves_the_rest_of_its_board_empty() -> None:
+    one, two = (track(labels, 90, (300, 400)) for labels in (["0", "1"], ["2", "3"]))
+    assert opened(one).size == (300, 400)
+    box = changed(one, two)
+    assert box is not None and box[2] <= 180 and box[3] <= 90
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("Brouillard sur Soult", ["Brouillard", "sur Soult"]),
+        ("matin : moral -1", ["matin :", "moral -1"]),
+        ("a b c d", ["a b", "c d"]),
+    ],
+)
+def test_rows_of_a_label_are_equally_wide(text: str, rows: list[str]) -> None:
+    assert balanced(unbroken(text), 2) == rows
+
+
+def test_a_label_stays_in_its_room() -> None:
+    for text in ("Austro-Russian markers of the whole army", "x", "", "w" * 300):
+        canvas = Canvas(100, 60, background="#ffffff")
+        canvas.label((50, 30), text, (60.0, 24.0), (4, 14), "#000000", bold=True)
+        box = changed(canvas.png(), Canvas(100, 60, background="#ffffff").png())
+        assert box is None if not text else box is not None
+        assert box is None or (box[0] >= 18 and box[2] <= 82 and box[1] >= 16 and box[3] <= 45)
 
 
 def test_boxes_lie_in_their_frames() -> None:

@@ -21,7 +21,7 @@ from adjudicator.vassal.art.counters import (
     short_name,
 )
 from adjudicator.vassal.art.icons import ICONS, icon
-from adjudicator.vassal.art.markers import MARKS, marker
+from adjudicator.vassal.art.markers import MARKS, mark, marker
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
 from adjudicator.vassal.look.counters import FormationLook, SideLook, formation_look, side_look
 from adjudicator.vassal.look.look import Look, read_look
@@ -240,3 +240,14 @@ def test_icons_are_small_distinct_and_see_through() -> None:
     for name, png in pictures.items():
         assert opened(png).size == (24, 24), name
         assert opened(png).getpixel((0, 0))[3] == 0, name
+
+
+def test_a_mark_without_a_picture_leaves_the_counter_in_sight() -> None:
+    first, second = (mark("disordered", LOOK, "Disordered", number) for number in (0, 1))
+    assert first != second and first != mark("disordered", LOOK, "Routed", 0)
+    for title in ("Disordered", "w" * 80, "x"):
+        picture = opened(mark("disordered", LOOK, title, 0))
+        alpha = picture.getchannel("A").point(lambda level: level > 8)
+        box = alpha.getbbox()
+        assert box is not None and box[3] <= 16, "only a strip along the upper edge"
+    assert mark("attack", LOOK, "Attack", 0) == marker("attack", LOOK)

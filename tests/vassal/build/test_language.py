@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,11 @@ from adjudicator.cli import cli
 from adjudicator.core.game import Game, load_game
 from adjudicator.core.log import open_log
 from adjudicator.vassal.build.module import build
+from adjudicator.vassal.build.pictures import styles_by_word
 from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
+from adjudicator.vassal.look.counters import formation_match
 from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.judging import part_logs
 from adjudicator.vassal.read.log_context import own_context
 from adjudicator.vassal.write.log_writer import write_vlog
@@ -99,6 +103,50 @@ def test_what_the_module_says_itself_is_in_its_language() -> None:
     assert "La partie dure 13 tours." in index
     assert "<h2>Ce qui est reconstitu&#233;</h2>" in french["help/credits.html"]
     assert 'mapName="Main Map"' in tree, "logs are read by it"
+
+
+def properties(data: bytes) -> dict[str, str]:
+    """Return a file of properties, read as the engine's language does."""
+    found = {}
+    for line in data.decode("ascii").splitlines():
+        key, value = re.split(r"(?<!\\)=", line, maxsplit=1)
+        found[re.sub(r"\\(.)", r"\1", key)] = value.encode("ascii").decode("unicode_escape")
+    return found
+
+
+def test_titles_of_windows_are_translated_and_names_of_maps_are_not() -> None:
+    cdt = load_game("coup-de-tonnerre")
+    titles, names = {}, {}
+    for spoken in ("en", "fr"):
+        data = build(cdt.speaking(spoken), art=False).data
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = [one for one in archive.namelist() if one.endswith(".properties")]
+            contents = {archive.read(one) for one in files}
+        # one for each language that the engine knows, because a module speaks only its own
+        assert "Module_en.properties" in files and "Module_fr.properties" in files
+        assert len(contents) == 1
+        titles[spoken] = properties(contents.pop())
+        tree = parts(data)["buildFile.xml"]
+        assert tree.count("VASSAL.i18n.Translation ") == len(files)
+        names[spoken] = re.findall(r'mapName="([^"]*)"', tree)
+    assert names["en"] == names["fr"]
+    kinds = {name: "PlayerHand" if name.startswith("Hand") else "Map" for name in names["en"][1:]}
+    assert set(titles["fr"]) == {f"{kind}.{name}.mapName" for name, kind in kinds.items()}
+    assert titles["fr"]["Map.Boxes.mapName"] == "Cases"
+    assert titles["en"]["PlayerHand.Hand french.mapName"] == "French hand"
+    assert titles["fr"]["PlayerHand.Hand french.mapName"] == "Main française"
+
+
+def test_a_formation_looks_the_same_in_both_languages() -> None:
+    cdt = load_game("coup-de-tonnerre").speaking("fr")
+    look = read_look(cdt)
+    styles = styles_by_word(cdt, look)
+    for unit in cdt.units.values():
+        style = formation_match(look, unit.formation)
+        assert style is not None
+        assert formation_match(styles, cdt.word(unit.formation)) == style, unit.id
+    guard = formation_match(styles, "Garde Impériale")
+    assert guard is not None and localized(guard.short) == "Garde"
 
 
 def test_a_module_in_a_language_that_a_game_does_not_speak_has_its_english() -> None:

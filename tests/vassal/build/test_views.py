@@ -11,6 +11,15 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Game, load_game
 from adjudicator.phrases import phrases
+from adjudicator.vassal.build.boxes import (
+    counting,
+    track_cell,
+    track_edge,
+    track_size,
+    track_spot,
+)
+from adjudicator.vassal.build.first_size import first_level, grown
+from adjudicator.vassal.build.formation_names import formation_name
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.build.unit_traits import lock_of, strength, track_label
 from adjudicator.vassal.build.views import PARTS, STRENGTH, zoomer
@@ -79,13 +88,27 @@ def test_the_options_of_the_rules_are_in_a_menu(module: tuple[Game, Any]) -> Non
     assert max(map(len, entries)) <= 76
 
 
+def test_a_session_begins_with_a_word_about_its_log(module: tuple[Game, Any]) -> None:
+    (start,) = components(module[1], "StartupGlobalKeyCommand")
+    # not once a game, because every session has its own log; by the key of a button without a face
+    assert start.get("whenToApply") == "firstLaunchOfSession"
+    (says,) = [
+        one
+        for one in components(module[1], "DoActionButton")
+        if one.get("hotkey") == start.get("globalHotkey")
+    ]
+    assert (says.get("text"), says.get("icon")) == ("", "")
+    assert f"{module[0].id}-ann-bob-t03-2.vlog" in says.get("reportFormat")
+    assert "#" not in says.get("reportFormat"), "no words for the referee"
+
+
 def test_the_menus_hold_buttons_of_their_own_toolbar(module: tuple[Game, Any]) -> None:
     for menu in components(module[1], "ToolbarMenu"):
         beside = {one.get("text") or one.get("buttonText") for one in menu.getparent()}
         assert set(split(menu.get("menuItems"), ",")) <= beside
 
 
-def test_the_first_zoom_shows_a_whole_map_on_a_small_screen() -> None:
+def test_the_first_zoom_shows_a_whole_map_or_its_width_on_a_small_screen() -> None:
     look = read_look(game("spi-austerlitz"))
     phrase = phrases("en", "vassal")
 
@@ -97,8 +120,66 @@ def test_the_first_zoom_shows_a_whole_map_on_a_small_screen() -> None:
     assert first(None) == 0.5
     assert first((1280, 600)) == 1.0
     assert first((1281, 600)) == 0.75
-    assert first((500, 2400)) == 0.25
+    # counters stay legible: the window is scrolled up and down
+    assert first((500, 2400)) == first((2400, 9_000)) == 0.5
+    assert first((2600, 9_000)) == 0.35
     assert first((90_000, 90_000)) == 0.25
+
+
+def test_a_window_shows_all_of_its_places_beside_toolbar_and_bars() -> None:
+    look = read_look(game("crowning-glory"))
+    for size in ((1630, 1102), (884, 908), (200, 100), (1500, 3200)):
+        level = first_level(look, size)
+        wide, high = grown(look, size)
+        # the engine makes the inner window as large as the map, and then adds a toolbar of 40
+        # pixels and two bars of 15
+        assert wide * level - 15 >= size[0] * level
+        assert high * level - 40 - 15 >= size[1] * level
+        assert (wide - size[0]) * level < 25 and (high - size[1]) * level < 65
+
+
+@pytest.mark.parametrize("name", ["spi-austerlitz", "crowning-glory"])
+def test_every_marker_that_counts_has_its_own_place_beside_the_track(name: str) -> None:
+    look = read_look(game(name))
+    cell, spots = track_cell(look), {one.id: track_spot(look, one) for one in look.tracks}
+    beside = {one: spots[one] for one in counting(look)}
+    assert set(beside) == {one.id for one in look.tracks if track_label(look, one)} != set()
+    assert len(set(beside.values())) == len(beside)
+    left = track_edge(look)[0]
+    for one, (x, _) in spots.items():
+        assert (x - left > 10 * cell) is (one in beside)
+        assert x - left < track_size(look)[0]
+
+
+def test_the_button_clears_no_state_that_lasts(tmp_path: Path) -> None:
+    spi = game("spi-austerlitz")
+    for lasting in (set[str](), {"target"}, {"attack", "target"}):
+        look = read_look(spi)
+        marks = [replace(one, lasts=one.id in lasting) for one in look.marks]
+        path = tmp_path / "m.vmod"
+        path.write_bytes(build(spi, replace(look, marks=marks), art=False).data)
+        made = components(read_module(path), "MassKeyCommand")
+        clears = [one.get("filter") for one in made if "clearMarks" in one.get("hotkey")]
+        named = [one.id for one in marks if not one.lasts]
+        assert clears == ([f"{{{' || '.join(map(shown_mark, named))}}}"] if named else [])
+
+
+def shown_mark(identity: str) -> str:
+    return f"{identity.capitalize()}_Active==true"
+
+
+@pytest.mark.parametrize(
+    ("name", "formation", "shown"),
+    [
+        ("jours-de-gloire-austerlitz", "bagration-cavalry", "Bagration Cavalry"),
+        ("jours-de-gloire-austerlitz", "muller-iii", "Müller III"),
+        ("jours-de-gloire-austerlitz", "unworded-iii", "Unworded III"),
+        ("spi-austerlitz", "IV Corps - Vandamme", "IV Corps - Vandamme"),
+        ("spi-austerlitz", "", ""),
+    ],
+)
+def test_formations_are_named_without_ids(name: str, formation: str, shown: str) -> None:
+    assert formation_name(game(name), formation) == shown
 
 
 def expression(name: str, unit: str, prop: str) -> str:

@@ -205,7 +205,7 @@ def _as_before(log: LogFile) -> LogFile:
 
 
 @pytest.mark.parametrize("sample", ["clean-game", "demonstration"])
-@pytest.mark.parametrize("name", games_with("clean_game"))
+@pytest.mark.parametrize("name", games_with("vassal"))
 def test_a_sample_log_typed_in_either_form_loses_no_line(name: str, sample: str) -> None:
     game, lens = _game(name)
     data = (MODULES / name / "logs" / f"{sample}.jsonl").read_bytes()

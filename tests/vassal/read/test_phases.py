@@ -19,9 +19,9 @@ from tests.support.forgotten_trackers import Forget, judge_without_phases, rewri
 from tests.support.spi_vassal_logs import Table, judge
 
 SEEDS = [21, 22]
-GAMES = games_with("play")
+GAMES = games_with("vassal")
 #: games whose players can forget a tracker
-TRACKED = ["crowning-glory", "jours-de-gloire-austerlitz", "spi-austerlitz"]
+TRACKED = ["crowning-glory", "jours-de-gloire-austerlitz", "santon", "spi-austerlitz"]
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]
 
 

@@ -13,6 +13,8 @@ __all__ = ["MIDST", "PhaseDoubts"]
 
 #: the reason of a doubt where the log does not show the phase
 _NOT_TOLD = "phase-not-told"
+#: the reason of a doubt about what was left undone in a phase whose end was inferred
+_INFERRED = "phase-inferred"
 #: the reason why no further phases are searched for
 _TOO_MANY = "too-many-phases-skipped"
 #: the reason of a doubt where a log starts in the middle of a phase
@@ -81,6 +83,13 @@ class PhaseDoubts:
         """Note that the tracker moves, and whether that makes the phase certain."""
         again = self._found_again or certain
         self._found_again = self.is_lost and again and not self._given_up
+
+    def doubt_beginning(self) -> None:
+        """Note that the next event begins a phase that no log shows: who owes what, is a doubt."""
+        writer = self._converter.writer
+        writer.settle()
+        unsure = Unsure(range(writer.next, writer.next + 1), _INFERRED)
+        writer.part.unsure.append(unsure)
 
     def find_again(self, *, at_end: bool = False) -> None:
         """End the time of an unknown phase, at the first action after the tracker moved."""

@@ -50,8 +50,12 @@ class PhaseOrder:
 
     def shown_by(self, action: PhaseChange, now: TurnPhase | None) -> TurnPhase:
         """Return the moment that the tracker shows; without a turn, the next one of that phase."""
-        if action.turn is not None:
+        if action.turn is not None and action.phase:
             return TurnPhase(action.turn, action.phase)
+        if action.turn is not None:  # within a turn, the tracker shows nothing
+            if now is not None and now.turn == action.turn:
+                return now
+            return TurnPhase(action.turn, self.phases[0].id if self.phases else "")
         if now is None:
             return TurnPhase(1, action.phase)
         later = self._index.get(action.phase, 0) >= self._index.get(now.phase, 0)

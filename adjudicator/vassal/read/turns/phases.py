@@ -15,6 +15,7 @@ from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin
 from adjudicator.vassal.read.player_actions import PhaseChange, PlayerAction
 from adjudicator.vassal.read.turns.forgotten_phases import ForgottenPhases
+from adjudicator.vassal.read.turns.inferred_phases import PhaseInference
 from adjudicator.vassal.read.turns.phase_doubts import MIDST, PhaseDoubts
 from adjudicator.vassal.read.turns.phase_search import LookAhead, PhaseOrder, TurnPhase
 from adjudicator.vassal.read.turns.turn_orders import TurnOrders
@@ -56,6 +57,8 @@ class Phases(PhaseDoubts):
         self._leaps = 0
         #: units that have moved in this phase
         self._moved: set[str] = set()
+        #: finds phases in logs that show none
+        self.inference = PhaseInference(converter, self)
 
     def look_ahead(self, actions: Sequence[PlayerAction]) -> None:
         """Take the following actions."""
@@ -79,16 +82,18 @@ class Phases(PhaseDoubts):
             moment, origin = self.first
             self.begin(moment, origin=origin)
 
-    def begin(self, *moments: TurnPhase, origin: Origin) -> None:
-        """Write that phases begin, in order."""
+    def begin(self, *moments: TurnPhase, origin: Origin, doubtful: bool = False) -> None:
+        """Write that phases begin; `doubtful`: the log does not show when those before ended."""
         self._kept = self._kept or self.first is None
         self.first = None
         self._converter.close_phase()
-        self._open(moments, origin)
+        self._open(moments, origin, doubtful=doubtful)
 
-    def _open(self, moments: Sequence[TurnPhase], origin: Origin) -> None:
+    def _open(self, moments: Sequence[TurnPhase], origin: Origin, *, doubtful: bool) -> None:
         writer, turn = self._converter.writer, self.now.turn if self.now else 0
         for one in moments:
+            if doubtful and self.now is not None:
+                self.doubt_beginning()
             writer.hold(_phase(one), origin)
         self.now = moments[-1]
         self.forgotten.begin(*moments)
@@ -108,14 +113,18 @@ class Phases(PhaseDoubts):
         self._converter.drags.flush()  # the open drags may show that phases were forgotten
         self._converter.drags.release()
         moment = self.clock.shown_by(action, self.now)
+        if self.inference.active and self.inference.goes_back(moment):
+            self.lose()
+            return
         if self._behind and self._is_past(moment):
             return
         self._behind = False
         if moment != self.now:
             self.note_tracker(certain=self._is_certain(moment))
             passed = self._passed(moment)
-            self.begin(*passed, moment, origin=action.origin)
-            if passed:
+            alone = not action.phase
+            self.begin(*passed, moment, origin=action.origin, doubtful=alone)
+            if passed and not alone:
                 self._converter.say(
                     "VASSAL-tracker",
                     "tracker-jumped",
@@ -180,6 +189,10 @@ class Phases(PhaseDoubts):
         if self._fits(owner, "movement"):
             self._check_second_move(unit, owner)
             return
+        if self.inference.active:
+            self.inference.go_on(owner, "movement", origin)
+            self._moved.add(unit)
+            return
         if self.is_lost or side not in ("", owner):
             return
         passed = self._overdue_for(unit, side)
@@ -193,6 +206,8 @@ class Phases(PhaseDoubts):
         """Check whether the army moves a second time, which means another turn."""
         if self.is_lost:
             return
+        if self.inference.active and unit in self._moved and not self.is_tracked:
+            self.lose()  # it may be another turn
         if unit in self._moved and self.ahead.others_move(
             self._converter.at, owner, unit, self._moved
         ):
@@ -205,6 +220,9 @@ class Phases(PhaseDoubts):
         if self.forgotten.known:
             return
         if self.is_lost or self._fits(side, "combat"):
+            return
+        if self.inference.active:
+            self.inference.go_on(side, "combat", origin)
             return
         passed = self._overdue(side, "combat")
         if passed:
@@ -245,6 +263,8 @@ class Phases(PhaseDoubts):
     def is_behind(self, unit: str, side: str) -> bool:
         """Return whether a unit may move in a phase that the tracker does not show."""
         owner = self._converter.owner(unit)
+        if self.inference.active:
+            return not self._fits(owner, "movement") and self.inference.leads_on(owner, "movement")
         if self.forgotten.known:
             others = self.ahead.others_move(self._converter.at, owner, unit)
             return self.forgotten.is_later("move", several=others)
@@ -294,6 +314,15 @@ class Phases(PhaseDoubts):
         shown = self.clock.shown_by(stop, passed[-1]) if stop else passed[-1]
         return passed if self.clock.place(shown) >= self.clock.place(passed[-1]) else []
 
+    @property
+    def is_tracked(self) -> bool:
+        """Whether players use the tracker."""
+        return self._kept or self.ahead.moves_tracker
+
+    def catch_up(self, passed: list[TurnPhase], origin: Origin) -> None:
+        """Begin phases that must have passed."""
+        self._catch_up(passed, origin)
+
     def put_in(self, passed: list[TurnPhase], origin: Origin) -> None:
         """Insert phases that the log does not show; findings that depend on them are doubts."""
         self.lose_from_here()
@@ -307,7 +336,9 @@ class Phases(PhaseDoubts):
     def _catch_up(self, passed: list[TurnPhase], origin: Origin) -> None:
         """Begin the forgotten phases of the tracker."""
         self._behind = True
-        self._open(passed, origin)
+        self._open(passed, origin, doubtful=self.inference.active)
+        if self.inference.active:
+            return
         turn, phase = passed[-1]
         self._converter.say(
             "VASSAL-tracker", "tracker-forgotten", severity="note", turn=turn, phase=phase

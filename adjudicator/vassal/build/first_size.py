@@ -1,0 +1,37 @@
+"""The first zoom of a window beside the board, and the border that its toolbar and bars hide.
+
+The engine makes a window as large as its map at the first zoom, and then puts the toolbar into it,
+so that a strip of the map is hidden, and scroll bars hide more. A board therefore has an empty
+border on the right and below: at first all of its content is in sight.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.look.look import Look
+
+__all__ = ["first_level", "grown"]
+
+#: the part of a small laptop's screen that a window can fill at first, in pixels
+_ROOM = (1280, 600)
+#: below this zoom nobody can read a counter: a higher map is scrolled instead
+_LEGIBLE = 0.5
+#: the pixels that a scroll bar takes on the right, and toolbar and scroll bar below
+_HIDDEN = (17, 58)
+
+
+def first_level(look: Look, size: tuple[int, int]) -> float:
+    """Return the zoom at which all of a map is in sight, or all of its width."""
+    wide, high = _ROOM[0] / size[0], _ROOM[1] / size[1]
+    wanted = min(1.0, wide, max(high, _LEGIBLE))
+    return max((one for one in look.zoom if one <= wanted), default=min(look.zoom))
+
+
+def grown(look: Look, size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a board with the border that its window hides at first."""
+    level = first_level(look, size)
+    right, below = (math.ceil(pixels / level) for pixels in _HIDDEN)
+    return size[0] + right, size[1] + below

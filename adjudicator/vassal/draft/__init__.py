@@ -1,0 +1,1 @@
+"""Drafts the folder of a game from somebody else's module."""
