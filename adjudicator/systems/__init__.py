@@ -1,0 +1,1 @@
+"""Whole games made of mechanics by data."""

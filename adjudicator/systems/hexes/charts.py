@@ -1,0 +1,112 @@
+"""Charts of a game made of data: combat results and terrain, out of its rules.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.core.charts import Cell, Chart
+from adjudicator.mechanics.charts import (
+    Row,
+    cells,
+    hex_rows,
+    road_rows,
+    side_rows,
+    terrain_chart,
+)
+from adjudicator.mechanics.ground.chart import HexLine, SideLine
+from adjudicator.systems.hexes.format_combat import CombatRules, Modifier
+from adjudicator.systems.hexes.law import Law, law_of
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["charts"]
+
+
+def charts(game: Game) -> dict[str, Chart]:
+    """Return the charts of the game by kind."""
+    law = law_of(game, frozenset())
+    found = {"terrain": _terrain(game, law)}
+    if law.rules.combat is not None:
+        found = {"crt": _combat(game, law, law.rules.combat), **found}
+    return found
+
+
+def _tone(combat: CombatRules, result: str) -> int:
+    """Return how good a result is for the attacker: by whom it hurts."""
+    harm = {"attackers": 0, "defenders": 0}
+    weights = {"eliminate": 2, "pay": 2, "lose": 1, "retreat": 1}
+    for one in combat.results[result].effects:
+        if one.who in harm:
+            harm[one.who] = max(harm[one.who], weights.get(one.do, 0))
+    return harm["defenders"] - harm["attackers"]
+
+
+def _combat(game: Game, law: Law, combat: CombatRules) -> Chart:
+    notes = [
+        f"{name}: {game.text(game.cases[one.case].text)}" for name, one in combat.results.items()
+    ]
+    notes += [game.text(game.cases[case].text) for case in (combat.column.case, combat.table)]
+    return Chart(
+        "Combat results",
+        ("Die" if combat.die.dice == 1 else "Dice", *law.columns),
+        tuple(
+            (Cell(str(number)), *(Cell(one, _tone(combat, one)) for one in law.rows[number]))
+            for number in sorted(law.rows)
+        ),
+        notes=tuple(notes),
+    )
+
+
+def _effect(one: Modifier) -> str:
+    parts = (
+        [f"x {one.times[0]}" + (f"/{one.times[1]}" if one.times[1] > 1 else "")]
+        if one.times
+        else []
+    )
+    parts += [f"{one.add:+d}"] if one.add else []
+    names = {"attacker": "attacker", "defender": "", "hex": "", "column": "column", "die": "die"}
+    return " ".join(filter(None, [*parts, names[one.to]]))
+
+
+def _terrain(game: Game, law: Law) -> Chart:
+    modifiers, zones = law.modifiers, law.rules.zones
+
+    def of_hex(line: HexLine) -> str:
+        name = next(name for name, one in law.hexes.items() if one is line)
+        found = [_effect(one) for one in modifiers if name in one.terrain]
+        return ", ".join(found) or "-"
+
+    def of_side(line: SideLine) -> str:
+        name = next(name for name, one in law.hexsides.items() if one is line)
+        found = [_effect(one) for one in modifiers if name in (*one.hexside, *one.uphill)]
+        return ", ".join(found) or "-"
+
+    def title(line: SideLine) -> str:
+        return game.text(game.cases[line.case].title)
+
+    def remarks(line: SideLine) -> list[str]:
+        return [f"closed to {kind}" for kind in line.prohibited]
+
+    rows = [
+        *hex_rows(law.hexes, of_hex, lambda line: _stops(law, line)),
+        *side_rows(law.hexsides, remarks, effect=of_side, idle=title),
+        *road_rows({name: one for name, one in law.roads.items() if one.cost or one.lifts}),
+        *(_zones(law) if zones is not None else ()),
+    ]
+    return terrain_chart(game, "Combat", rows, (law.rules.terrain.adding,))
+
+
+def _stops(law: Law, line: HexLine) -> list[str]:
+    name = next(name for name, one in law.hexes.items() if one is line)
+    return ["units stop"] if law.rules.terrain.hexes[name].stop is not None else []
+
+
+def _zones(law: Law) -> Iterator[Row]:
+    zones = law.rules.zones
+    prices = [] if zones is None else [("enter", zones.enter), ("leave", zones.leave)]
+    for what, price in prices:
+        if price is not None:
+            only = " and ".join(price.types) + " only" if price.types else ""
+            yield None, cells(f"Enemy zone, to {what}", f"+{price.cost}", "-", only)

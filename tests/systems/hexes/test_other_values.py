@@ -1,0 +1,154 @@
+"""Test rules files that differ from those of the small games in one place: right ones and wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core.findings import Report
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
+from adjudicator.errors import InputError
+from adjudicator.systems.hexes.variants import merged
+from tests.support.paths import TESTS_DIR
+
+HOME = TESTS_DIR / "systems" / "hexes"
+Plain = dict[str, Any]
+
+
+def changed(folder: Path, name: str, changes: Plain, file: str = "rules.json") -> Path:
+    """Return a copy of a small game with a JSON Merge Patch applied to one of its files."""
+    copied = folder / name
+    shutil.copytree(HOME / name, copied, ignore=shutil.ignore_patterns("cases"))
+    plain = json.loads((copied / file).read_bytes())
+    (copied / file).write_text(json.dumps(merged(plain, changes)), encoding="utf-8")
+    return copied
+
+
+def judged(game: Game, phase: str, where: dict[str, str], events: list[Plain]) -> Report:
+    header = {"format": 1, "game": game.id, "position": {"turn": 2, "phase": phase, "where": where}}
+    data = "\n".join(json.dumps(line) for line in (header, *events)).encode()
+    return adjudicate(game, Log(io.BytesIO(data)))
+
+
+def attack(units: list[str], target: str, **claims: Any) -> Plain:
+    return {"do": "attack", "units": units, "targets": [target], **claims}
+
+
+TWO = {"b-inf1": "0205", "b-inf2": "0205", "r-inf1": "0204"}
+FAR = {"n1": "0104", "s1": "0203", "s2": "0202"}
+SUPPLIED = {"do": "claim", "what": "supplied", "unit": "n1", "value": True}
+
+
+Change = tuple[str, Plain, str, dict[str, str], list[Plain]]
+PAIR = ["b-inf1", "b-inf2"]
+TWO_STEPS = {"effects": [{"do": "lose", "who": "attackers", "steps": 2}]}
+CHANGES: dict[str, Change] = {
+    "rounding": (
+        "crossroads",
+        {"combat": {"column": {"rounding": "attacker"}}},
+        "blue-combat",
+        TWO,
+        [attack(PAIR, "0204", odds="3:1")],
+    ),
+    "faces": (
+        "crossroads",
+        {"combat": {"die": {"faces": 8}}},
+        "blue-combat",
+        TWO,
+        [attack(PAIR, "0204"), {"do": "roll", "dice": [8], "result": "Ar"}],
+    ),
+    "range": (
+        "crossroads",
+        {"combat": {"reach": {"range": 2, "spotted": ""}}},
+        "blue-combat",
+        {**TWO, "b-inf1": "0206"},
+        [attack(PAIR, "0204")],
+    ),
+    "steps": (
+        "ladder",
+        {"combat": {"results": {"A1": TWO_STEPS}}},
+        "n-combat",
+        {"n1": "0303", "s1": "0403", "s2": "0403", "s3": "1207"},
+        [
+            attack(["n1"], "0403"),
+            {"do": "roll", "dice": [2, 3], "result": "A1"},
+            {"do": "lose", "unit": "n1", "steps": 2},
+            {"do": "phase", "turn": 2, "phase": "s-move"},
+        ],
+    ),
+    "zones": ("ladder", {"supply": {"zones": False}}, "n-move", FAR, [SUPPLIED]),
+}
+
+
+@pytest.mark.parametrize("field", CHANGES)
+def test_another_value_makes_an_illegal_log_legal(tmp_path: Path, field: str) -> None:
+    name, changes, phase, where, events = CHANGES[field]
+    assert judged(load_game(HOME / name), phase, where, events).verdict == "illegal"
+    report = judged(load_game(changed(tmp_path, name, changes)), phase, where, events)
+    assert report.verdict == "legal", list(report.findings)
+
+
+WRONG: list[tuple[Plain, str, str]] = [
+    ({"movement": {"leest": "FOL-4"}}, "movement", "leest"),
+    ({"movement": {"once": "FOL-99"}}, "movement.once", "FOL-99"),
+    ({"combat": {"rows": {"3": ["Ae", "Ar"]}}}, "combat.rows.3", "2 results"),
+    ({"combat": {"rows": {"3": None}}}, "combat.rows", "row"),
+    ({"terrain": {"hexes": {"desert": {"case": "FOL-4"}}}}, "terrain.hexes.desert", "desert"),
+    ({"terrain": {"hexes": {"forest": None}}}, "terrain", "forest"),
+    ({"zones": {"shelters": ["castle"]}}, "zones.shelters", "castle"),
+    ({"zones": {"types": ["dragon"]}}, "zones.types", "dragon"),
+    (
+        {"combat": {"results": {"De": {"effects": [{"do": "result", "result": "Ex"}]}}}},
+        "combat.results.",
+        "Ex -> De -> Ex",
+    ),
+    ({"combat": {"column": {"columns": ["2:1", "1:1"]}}}, "combat.column.columns", "rise"),
+    ({"combat": {"column": {"columns": ["even"]}}}, "combat.column.columns[0]", "even"),
+    ({"retreat": None}, "retreat", "retreats"),
+    ({"advance": None}, "combat.results.Ae.advance", "advances"),
+    ({"combat": None, "options": None}, "combat", "blue-combat"),
+    ({"options": {"snow": {"changes": {}}}}, "options.snow", "snow"),
+    (
+        {"options": {"bayonets": {"changes": {"movement": {"once": "FOL-5"}}}}},
+        "movement.once",
+        "FOL-4",
+    ),
+    (
+        {"options": {"bayonets": {"changes": {"movement": {"onec": "FOL-5"}}}}},
+        "options.bayonets.changes.movement",
+        "onec",
+    ),
+    ({"victory": {"levels": [{"level": "x", "most": 3}]}}, "victory.levels[0].most", "bound"),
+    ({"arrivals": {"groups": [{"turn": 1, "units": ["x-1"], "at": {}}]}}, "arrivals", "x-1"),
+    ({"exits": {"edges": {"red": {"west": "nowhere"}}}}, "exits.edges.red.west", "nowhere"),
+    ({"system": "squares"}, "system", "squares"),
+]
+
+
+@pytest.mark.parametrize(("changes", "place", "word"), WRONG, ids=[one[2] for one in WRONG])
+def test_a_wrong_file_is_refused_with_its_place(
+    tmp_path: Path, changes: Plain, place: str, word: str
+) -> None:
+    folder = changed(tmp_path, "crossroads", changes)
+    with pytest.raises(InputError) as found:
+        load_game(folder)
+    said = str(found.value)
+    assert "rules.json" in said, said
+    assert place in said, said
+    assert word in said, said
+    assert "\n" not in said
+
+
+def test_a_phase_of_another_kind_is_refused(tmp_path: Path) -> None:
+    phases = json.loads((HOME / "crossroads" / "game.json").read_bytes())["phases"]
+    phases[0]["kind"] = "weather"
+    folder = changed(tmp_path, "crossroads", {"phases": phases}, "game.json")
+    with pytest.raises(InputError, match=r"game\.json.*phases\[0\]\.kind|weather"):
+        load_game(folder)
