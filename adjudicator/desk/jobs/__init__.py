@@ -1,0 +1,1 @@
+"""What the page can ask for: each job calls the functions that the command line calls."""
