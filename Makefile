@@ -14,8 +14,12 @@ PYTHONS ?= 3.11 3.12 3.13
 # the games that have rules
 PLAYED := $(patsubst adjudicator/games/%/__init__.py,%,$(wildcard adjudicator/games/*/__init__.py))
 PLAYED := $(subst _,-,$(PLAYED))
+# games made of data
+MADE := $(patsubst modules/%/rules.json,%,$(wildcard modules/*/rules.json))
 # second implementations of the rules, which share no code with the first
-PLAYERS := $(filter-out %.py __pycache__ %/__pycache__,$(notdir $(wildcard tests/independent/*)))
+PLAYERS := $(filter-out %.py __pycache__ %/__pycache__ hexes_by_data,$(notdir $(wildcard tests/independent/*)))
+# games made of data, also those that only test: one player and one judge serve them all
+BY_DATA := $(MADE) tests/foreign/kassala tests/systems/hexes/crossroads tests/systems/hexes/ladder
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -83,9 +87,14 @@ games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAME
 	  $(BIN)/python -m adjudicator check --strict --quiet $(OUT)/games/$$player/*.jsonl \
 	    -o $(OUT)/games/$$player.txt; code=$$?; \
 	  tail -n 1 $(OUT)/games/$$player.txt; test $$code = 0 || exit $$code; done
+	@for game in $(BY_DATA); do \
+	  $(BIN)/python -m tests.independent.hexes_by_data $$game --games $(GAMES) --processes $(JOBS) \
+	    --referee || exit $$?; done
 
 faults: $(VENV)/.installed  ## change legal games in every way: the independent judge and the referee must agree
 	@for game in $(PLAYED); do \
+	  $(BIN)/python -m tests.faults $$game --games 25 --processes $(JOBS) -o $(OUT)/faults/$$game || exit $$?; done
+	@for game in $(BY_DATA); do \
 	  $(BIN)/python -m tests.faults $$game --games 25 --processes $(JOBS) -o $(OUT)/faults/$$game || exit $$?; done
 
 independence: $(VENV)/.installed  ## no finding may hide another: GAMES faulty games of each game, and logs cut in two
@@ -95,7 +104,7 @@ independence: $(VENV)/.installed  ## no finding may hide another: GAMES faulty g
 
 coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
 	@$(BIN)/python -m adjudicator.proving.coverage
-	@for game in $(PLAYED); do $(BIN)/python -m adjudicator coverage $$game || exit $$?; done
+	@for game in $(PLAYED) $(MADE); do $(BIN)/python -m adjudicator coverage $$game || exit $$?; done
 
 lint: $(VENV)/.dev  ## check style and types
 	@$(BIN)/ruff check .

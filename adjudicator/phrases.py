@@ -35,7 +35,7 @@ LANGUAGES = ("en", "fr")
 
 Plural = Literal["zero", "one", "two", "few", "many", "other"]
 Sentence = Annotated[str, Meta(max_length=1000)]
-Part = Literal["reports", "vassal"]
+Part = Literal["desk", "reports", "vassal"]
 _HERE = Path(__file__).parent
 #: the plural form of a number, after the Unicode CLDR; other languages follow English
 _PLURALS: dict[str, Callable[[float], Plural]] = {

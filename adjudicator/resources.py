@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["MAIN", "data_root", "has_module", "map_folder", "maps", "rule_packages", "schema_file"]
+__all__ = [
+    "MAIN",
+    "data_root",
+    "has_module",
+    "map_folder",
+    "maps",
+    "rule_packages",
+    "schema_file",
+    "systems",
+]
 
 #: the main source file of a map: of hexes, or of named places
 MAIN = ("grid.json", "places.json")
@@ -33,6 +42,11 @@ def rule_packages() -> dict[str, str]:
     """Return the games that come with Adjudicator and have rules: id -> name of the package."""
     found = sorted(path.parent.name for path in (_PACKAGE / "games").glob("*/__init__.py"))
     return {name.replace("_", "-"): f"adjudicator.games.{name}" for name in found}
+
+
+def systems() -> list[str]:
+    """Return the names of the systems that make games of a rules.json, sorted."""
+    return sorted(path.parent.name for path in (_PACKAGE / "systems").glob("*/__init__.py"))
 
 
 def has_module(package: str, name: str) -> bool:

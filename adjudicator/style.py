@@ -15,6 +15,7 @@ __all__ = [
     "BLUE",
     "CLEAR",
     "FAINT",
+    "FELT",
     "GOLD",
     "GREEN",
     "INK",
@@ -48,6 +49,8 @@ RED, GOLD, GREEN, BLUE, PURPLE = "#b3261e", "#e3b72c", "#1f6f54", "#2d5796", "#6
 INK, WHITE = "#1c1a17", "#ffffff"
 #: ink of secondary text; a light background, and a slightly darker sheet
 FAINT, PALE, SHEET = "#6b5f4b", "#fbf7ec", "#ece2ca"
+#: the dark green around boards
+FELT = "#3d4a3a"
 
 #: least contrast of text, and of lines and shapes that carry a meaning (WCAG 2.2, level AA)
 CLEAR, VISIBLE = 4.5, 3.0

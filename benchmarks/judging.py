@@ -42,7 +42,10 @@ def rows() -> list[Row]:
         kind: b"".join(play(game, seed=7, style=Style(open=kind == "open")).lines())
         for kind in ("paths", "open")
     }
-    others = {"steps": load_game("crowning-glory"), "cards": load_game("coup-de-tonnerre")}
+    names = {"steps": "crowning-glory", "cards": "coup-de-tonnerre"}
+    names["cup"] = "jours-de-gloire-austerlitz"
+    names["data"] = "santon"
+    others = {kind: load_game(name) for kind, name in names.items()}
     logs |= {kind: b"".join(play(other, seed=7).lines()) for kind, other in others.items()}
     counts = {kind: data.count(b"\n") - 1 for kind, data in logs.items()}
 
@@ -70,6 +73,12 @@ def rows() -> list[Row]:
         Row("judging: event, from and to only / move of python-chess", event["open"] / move, 2.0),
         Row("judging: event of a game of steps / move of python-chess", event["steps"] / move, 1.5),
         Row("judging: event of a game of cards / move of python-chess", event["cards"] / move, 3.0),
+        Row(
+            "judging: event of a game made of data / of one in Python",
+            event["data"] / event["paths"],
+            2.0,
+        ),
+        Row("judging: event of a game of a cup / move of python-chess", event["cup"] / move, 2.5),
     ]
 
 

@@ -16,9 +16,9 @@ import msgspec
 
 _ROOT = Path(__file__).resolve().parents[1]
 # the tests read our module with pywargame, and know how to get it
-sys.path.insert(0, str(_ROOT / "tests"))
+sys.path.insert(0, str(_ROOT))
 
-from pywargame_setup import (  # noqa: E402
+from tests.support.pywargame_setup import (  # noqa: E402
     NEEDED,
     NoPywargameError,
     new_python,

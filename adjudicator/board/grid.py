@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from math import isfinite
+from typing import Any
 
 from adjudicator.board.hexes import (
     DIRECTION_NAMES,
@@ -45,6 +46,8 @@ class Grid:
         self.duplicates: list[str] = []
         #: hexes that belong to two grids: empty for a valid map
         self.shared: list[Hex] = []
+        #: what others have worked out from the grid alone, by name: a grid never changes
+        self.derived: dict[str, Any] = {}
         self._inner: list[Hexside] | None = None
         self._hex_of: dict[str, Hex] = {}
         self._label_of: dict[Hex, str] = {}

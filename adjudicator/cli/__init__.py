@@ -117,7 +117,15 @@ class _Program(LazyGroup):
             "adjudicator.cli.games:coverage_command",
             "Show how much of a rulebook is enforced, and why the rest is not.",
         ),
+        "desk": (
+            "adjudicator.desk.command:desk_command",
+            "Open the desk: a page for referees, digitizers and authors.",
+        ),
         "explain": ("adjudicator.cli.games:explain_command", "Explain one case of a rulebook."),
+        "game": (
+            "adjudicator.cli.game:game_group",
+            "Begin a game from somebody's VASSAL module, and check its files.",
+        ),
         "games": ("adjudicator.cli.games:games_command", "List the games."),
         "log": (
             "adjudicator.cli.log:log_group",

@@ -53,7 +53,7 @@ class Judge:
         self.options, self.folder, self.units, self.tables = options, folder, units, tables
         self._games: dict[str, Game] = {}
         self._earlier_hashes: set[str] = set()
-        self.modules = Modules(self._game, module=module, profile=profile)
+        self.modules = Modules(self._game, module=module, profile=profile, folder=folder)
 
     def __call__(
         self, name: str, watch: Callable[[Game], Watcher] | None = None

@@ -98,7 +98,9 @@ class Source:
 
     def _referee_of_vassal(self, at: int | None) -> Referee:
         """Replay VASSAL logs; a log that does not join the last begins with its own position."""
-        modules = Modules(self._game, module=self._module, profile=self._profile)
+        modules = Modules(
+            self._game, module=self._module, profile=self._profile, folder=self._folder
+        )
         game, parts = modules.read([*map(str, self._earlier), self._log])
         return self._replayed(game, parts, at)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from adjudicator.core.log import Log
     from adjudicator.schemas import Problem
 
-__all__ = ["validate_command"]
+__all__ = ["Validated", "all_validated", "validate_command"]
 
 #: kinds known by the name of the file, or of its folder
 _BY_NAME = {
@@ -39,15 +39,16 @@ _BY_NAME = {
     "overlay.geojson": "overlay",
     "places.json": "places",
     "rulebook.json": "rulebook",
+    "rules.json": "rules",
     "rulings.json": "rulings",
     "sequence.json": "sequence",
     "units.json": "units",
     "vassal.json": "vassal",
 }
-_BY_FOLDER = {"messages": "messages", "scenarios": "scenario"}
+_BY_FOLDER = {"messages": "messages", "profiles": "profile", "scenarios": "scenario"}
 
 
-class _Validated(NamedTuple):
+class Validated(NamedTuple):
     """A file, its kind, and all its problems."""
 
     file: str
@@ -106,7 +107,7 @@ def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> N
         raise UsageError(
             "there is no kind {kind!r}: use {names}", kind=kind, names=", ".join(_kinds())
         )
-    found = [one for path in files for one in _all_validated(path, kind)]
+    found = [one for path in files for one in all_validated(path, kind)]
     if style == "json":
         click.echo(json_text([_as_json(one) for one in found]))
     else:
@@ -115,7 +116,7 @@ def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> N
         raise click.exceptions.Exit(1)
 
 
-def _print_text(found: list[_Validated]) -> None:
+def _print_text(found: list[Validated]) -> None:
     language = language_of(os.environ)
 
     def shown(text: str | Text) -> str:
@@ -135,7 +136,7 @@ def _print_text(found: list[_Validated]) -> None:
     say(shown(Text("{mistakes} in {files}", mistakes=mistakes, files=files)))
 
 
-def _as_json(one: _Validated) -> dict[str, Any]:
+def _as_json(one: Validated) -> dict[str, Any]:
     problems = [
         {name: None if text is None else str(text) for name, text in wrong._asdict().items()}
         for wrong in one.problems
@@ -143,8 +144,11 @@ def _as_json(one: _Validated) -> dict[str, Any]:
     return {"file": one.file, "kind": one.kind, "problems": problems}
 
 
-def _all_validated(path: Path, kind: str | None) -> Iterator[_Validated]:
-    """Yield the result of a file or, for a folder, of each known file in it."""
+def all_validated(path: Path, kind: str | None, *, together: bool = True) -> Iterator[Validated]:
+    """Yield the result of a file or, for a folder, of each known file in it.
+
+    `together`: of a folder, also whether its files fit each other.
+    """
     if not path.is_dir() or kind is not None:  # a folder needs no kind
         yield _validated(path, kind)
         return
@@ -154,13 +158,13 @@ def _all_validated(path: Path, kind: str | None) -> Iterator[_Validated]:
         raise DocumentError(text, file=path, hint="name its files")
     found = [_validated(one, kind) for one in files]
     yield from found
-    if not any(one.problems for one in found):
+    if together and not any(one.problems for one in found):
         wrong = _contradiction(path)
         if wrong is not None:
             from adjudicator.schemas import Problem
 
             problem = Problem(wrong.where or Text("top level"), wrong.what, wrong.remedy)
-            yield _Validated(wrong.file or str(path), "game", [problem])
+            yield Validated(wrong.file or str(path), "game", [problem])
 
 
 def _candidates(folder: Path) -> Iterator[Path]:
@@ -206,7 +210,7 @@ def _contradiction(folder: Path) -> InputError | None:
     return None
 
 
-def _validated(path: Path, kind: str | None) -> _Validated:
+def _validated(path: Path, kind: str | None) -> Validated:
     """Return the name of a file, its kind, and all its problems."""
     if kind == "log" or (kind is None and (path.suffix == ".jsonl" or is_vassal(path))):
         kind, wrong = "log", _log_problems(path)
@@ -217,7 +221,7 @@ def _validated(path: Path, kind: str | None) -> _Validated:
         kind = kind or _guess(path, document)
         document = _completed(kind, document, path)
         wrong = _problems(kind, document)
-    return _Validated(str(path), kind, wrong)
+    return Validated(str(path), kind, wrong)
 
 
 def _completed(kind: str, document: Any, path: Path) -> Any:

@@ -16,7 +16,7 @@ from adjudicator.safeio import documents
 __all__ = ["FORMAT", "opened_for_reading", "opened_for_writing", "reported"]
 
 #: marks a file of SQLite as ours: "Adju"; and the format of its tables
-_APPLICATION, FORMAT = 0x41646A75, 1
+_APPLICATION, FORMAT = 0x41646A75, 2
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _MAGIC = b"SQLite format 3\0"
 _COMMENT = re.compile(r"--[^\n]*")

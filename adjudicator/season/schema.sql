@@ -112,7 +112,8 @@ CREATE TABLE dice (
   turn INTEGER NOT NULL,
   phase INTEGER NOT NULL,
   side INTEGER NOT NULL,
-  face INTEGER NOT NULL,
+  face INTEGER,               -- NULL: the face is a word
+  symbol INTEGER NOT NULL,    -- the face that is a word
   purpose INTEGER NOT NULL,
   of_attack INTEGER,
   "column" INTEGER NOT NULL,
@@ -136,9 +137,9 @@ CREATE VIEW all_attacks AS SELECT l.path AS log, m.event, m.turn, p.text AS phas
   JOIN words o ON o.id = m.odds JOIN words c ON c.id = m."column" JOIN words k ON k.id = m.claimed
   JOIN words h ON h.id = m.shift_terms;
 CREATE VIEW all_dice AS SELECT l.path AS log, m.event, m.nr, m.turn, p.text AS phase,
-  s.text AS side, m.face, w.text AS purpose, m.of_attack, c.text AS "column", m.line,
+  s.text AS side, m.face, y.text AS symbol, w.text AS purpose, m.of_attack, c.text AS "column", m.line,
   t.text AS modifiers, e.text AS expected, k.text AS stated, m.findings
   FROM dice m JOIN logs l ON l.id = m.log
   JOIN words p ON p.id = m.phase JOIN words s ON s.id = m.side JOIN words w ON w.id = m.purpose
   JOIN words c ON c.id = m."column" JOIN words t ON t.id = m.modifiers
-  JOIN words e ON e.id = m.expected JOIN words k ON k.id = m.stated;
+  JOIN words e ON e.id = m.expected JOIN words k ON k.id = m.stated JOIN words y ON y.id = m.symbol;

@@ -63,14 +63,15 @@ def _faces(reader: Reader) -> Iterator[tuple[str, int, int, int]]:
         game: die_with(face)
         for game, face in _counted(
             reader,
-            "SELECT l.game, max(d.face) FROM dice d JOIN logs l ON l.id = d.log GROUP BY l.game",
+            "SELECT l.game, max(d.face) FROM dice d JOIN logs l ON l.id = d.log "
+            "WHERE d.face IS NOT NULL GROUP BY l.game",
             first=1,
         )
     }
     text = (
         "SELECT p.player, l.game, d.face, count(*) FROM dice d JOIN logs l ON l.id = d.log "
         "JOIN words w ON w.id = d.side JOIN players p ON p.log = d.log AND p.side = w.text "
-        "WHERE p.player != '' GROUP BY p.player, l.game, d.face"
+        "WHERE p.player != '' AND d.face IS NOT NULL GROUP BY p.player, l.game, d.face"
     )
     for player, game, face, often in _counted(reader, text, first=2):
         yield str(player), highest[game], face, often

@@ -146,20 +146,30 @@ def _dice_of_attacks(reader: Reader, log: int, word: _Words) -> dict[int, Cells]
 def _dice(reader: Reader) -> Iterator[Cells]:
     word = _Words(reader)
     text = (
-        'SELECT event, nr, turn, phase, side, face, purpose, of_attack, "column", line, modifiers, '
-        "expected, stated, findings FROM dice WHERE log = ? ORDER BY event, nr"
+        'SELECT event, nr, turn, phase, side, face, symbol, purpose, of_attack, "column", line, '
+        "modifiers, expected, stated, findings FROM dice WHERE log = ? ORDER BY event, nr"
     )
     for log in reader.logs():
         players = _players_of(reader, log.id)
-        for event, nr, turn, phase, side, face, purpose, attack, column, line, *rest in reader.rows(
-            text, log.id
-        ):
+        for (
+            event,
+            nr,
+            turn,
+            phase,
+            side,
+            *die,
+            line,
+            modifiers,
+            expected,
+            stated,
+            found,
+        ) in reader.rows(text, log.id):
+            face, symbol, purpose, attack, column = die
             whose = word(side)
             moment = (log.path, log.game, event, nr, turn, word(phase), whose)
-            modifiers, expected, stated, found = rest
             results = (word(modifiers), word(expected), word(stated), found)
-            die = (face, word(purpose), attack, word(column), line)
-            yield (*moment, players.get(whose, ""), *die, *results)
+            shown = (face, word(symbol), word(purpose), attack, word(column), line)
+            yield (*moment, players.get(whose, ""), *shown, *results)
 
 
 _MOMENT = "log game event turn phase side player"
@@ -200,8 +210,8 @@ TABLES: dict[str, Table] = {
     ),
     "dice": Table(
         _columns(
-            "log game event nr turn phase side player face purpose of_attack column line modifiers "
-            "expected stated findings",
+            "log game event nr turn phase side player face symbol purpose of_attack column line "
+            "modifiers expected stated findings",
             **_NUMBERS,
         ),
         _dice,

@@ -26,7 +26,7 @@ _COUNTS = ("violation", "doubt", "note", "waived", "pending", "unchecked")
 _WORDS = {
     "moves": (2, 3, 4, 5, 6, 11),
     "attacks": (2, 3, 5, 8, 10, 11, 14),
-    "dice": (3, 4, 6, 8, 10, 11, 12),
+    "dice": (3, 4, 6, 7, 9, 11, 12, 13),
 }
 
 

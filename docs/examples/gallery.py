@@ -18,8 +18,18 @@ from adjudicator.digitize.render.palette import REMOVED
 from adjudicator.style import rgb
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
-from browser import LAPTOP, PHONE, Visit, chromium_path, launched, opened  # noqa: E402
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+import desk_views  # noqa: E402
+
+from tests.support.browser import (  # noqa: E402
+    LAPTOP,
+    PHONE,
+    Visit,
+    chromium_path,
+    launched,
+    opened,
+)
+from tests.support.desk import DeskProcess, DeskVisit  # noqa: E402
 
 #: from ROOT, in which all commands run
 FAULTY = "modules/spi-austerlitz/logs/demonstration.jsonl"
@@ -88,6 +98,29 @@ def tournament(folder: Path) -> Path:
     return folder / "index.html"
 
 
+def desk(browser: object, folder: Path, out: Path) -> None:
+    """Take a picture of each of the three jobs of the desk."""
+    found = DeskProcess(folder)
+    try:
+        found.open()
+        viewport = {"width": LAPTOP[0], "height": LAPTOP[1]}
+        visit = DeskVisit(browser, found, viewport=viewport).begin()
+
+        def shot(name: str) -> None:
+            visit.page.wait_for_timeout(600)
+            smaller(Image.open(io.BytesIO(visit.page.screenshot())).convert("RGB"), out / name)
+
+        names = ("desk-referee.png", "desk-digitizer.png", "desk-author.png")
+        jobs = (desk_views.referee, desk_views.digitizer, desk_views.author)
+        for name, job in zip(names, jobs, strict=True):
+            job(visit.page, found, shot)
+            if not (out / name).is_file():
+                sys.exit(f"error: {name} was not taken")
+        visit.close()
+    finally:
+        found.stop()
+
+
 def main(out: Path) -> None:
     """Take all pictures."""
     if chromium_path() is None:
@@ -105,6 +138,8 @@ def main(out: Path) -> None:
         reach = work / "reach.png"
         adjudicator("reach", "spi-austerlitz", RIDER, "-o", reach)
         smaller(around_the_unit(Image.open(reach).convert("RGB")), out / "reach.png")
+        (work / "desk").mkdir()
+        desk(browser, work / "desk", out)
 
 
 if __name__ == "__main__":

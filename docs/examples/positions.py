@@ -67,6 +67,8 @@ PLAIN = {
     "die": "the die rolled; 0 before",
     "captured": "the place was taken",
     "to": "the destination",
+    "Demand.units": "those that it concerns and that are still on the map",
+    "Demand.do": "what units suffer: eliminate, retreat, lose, pay",
     "units": "the units that must move",
     "case": "the case of the rulebook",
     "passed": "the side passed",

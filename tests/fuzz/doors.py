@@ -164,7 +164,8 @@ def _documents() -> list[tuple[str, Any]]:
         folder = modules / name
         kinds = [one for one in _KINDS if (folder / f"{one}.json").is_file()]
         found += [(kind, _json(folder / f"{kind}.json")) for kind in kinds]
-        found.append((f"tables-{name}", _json(folder / "tables.json")))
+        if (folder / "tables.json").is_file():  # a game in data may have its tables in its rules
+            found.append((f"tables-{name}", _json(folder / "tables.json")))
         found += [("scenario", _json(path)) for path in sorted((folder / "scenarios").glob("*"))]
         messages = sorted((folder / "messages").glob("*.json"))
         found += [("messages", _json(path)) for path in messages[:1]]

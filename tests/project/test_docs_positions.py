@@ -19,6 +19,10 @@ PAGE = (DOCS / "positions.md").read_text(encoding="utf-8")
 LOG = (DOCS / "log-format.md").read_text(encoding="utf-8")
 
 
+#: where the types of positions are
+HOMES = ("adjudicator.games", "adjudicator.mechanics", "adjudicator.systems")
+
+
 class Mute(msgspec.Struct):
     """A type with an undocumented field."""
 
@@ -48,7 +52,7 @@ def kinds_in(kind: Any) -> list[type]:
     for field in msgspec.structs.fields(kind):
         for part in re.findall(r"class '([\w.]+)'|(adjudicator[\w.]+)", repr(field.type)):
             module, _, name = next(filter(None, part)).rpartition(".")
-            if module.startswith(("adjudicator.games", "adjudicator.mechanics")):
+            if module.startswith(HOMES):
                 found.append(getattr(importlib.import_module(module), name))
     return found
 

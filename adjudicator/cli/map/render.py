@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["diff_command", "render_command"]
 
 _ENDINGS = (".png", ".svg")
+#: stands for the scan that grid.json names
+_OWN_SCAN = "the scan of grid.json"
 
 
 def _check_ending(output: Path) -> None:
@@ -98,14 +100,30 @@ def _scan_place(path: Path) -> tuple[float, float, float, float, float, float]:
     if not path.is_dir() or not any((path / name).is_file() for name in resources.MAIN):
         return 1.0, 0.0, 0.0, 0.0, 1.0, 0.0
     from adjudicator.digitize.any_folder import open_folder
-    from adjudicator.digitize.register import source_transform
+    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.register import scan_transform, source_transform
 
     folder = open_folder(path)
+    if isinstance(folder, MapFolder) and folder.spec.scan is not None:
+        return scan_transform(folder.grid, folder.spec.scan)
     for ref, features in folder.sources:
         if ref.space == "pixels" and ref.registration is not None:
             transform, _ = source_transform(folder.grid, ref, features)
             return transform.a, transform.b, transform.c, transform.d, transform.e, transform.f
     return 1.0, 0.0, 0.0, 0.0, 1.0, 0.0
+
+
+def _own_scan(path: Path) -> Path:
+    """Return the file of the scan that the grid.json of a map folder names."""
+    from adjudicator.digitize.folder import MapFolder
+
+    if not (path / "grid.json").is_file():
+        raise DocumentError("only a map folder has a scan of its own", file=path)
+    folder = MapFolder(path)
+    if folder.spec.scan is None:
+        hint = "name a picture: --scan scan.png"
+        raise DocumentError("grid.json names no scan", file=folder.grid_file, hint=hint)
+    return folder.scan_file(folder.spec.scan)
 
 
 def _scan(file: Path | None, path: Path) -> Picture | None:
@@ -192,7 +210,10 @@ def _places_scene(found: PlaceMap, options: _PictureOptions) -> Scene:
 @click.option(
     "--scan",
     type=click.Path(path_type=Path),
-    help="Lay this picture underneath, as the source in pixels is registered.",
+    is_flag=False,
+    flag_value=_OWN_SCAN,
+    help="Lay a picture underneath, as grid.json or the source in pixels registers it; without a "
+    "name, the scan of grid.json.",
 )
 @lang_option
 def render_command(
@@ -212,6 +233,7 @@ def render_command(
       adjudicator map render my-map/ -o print.png --scale 4
       adjudicator map render my-map/ -o check.svg --features
       adjudicator map render my-map/ -o check.png --scan scan.jpg --features
+      adjudicator map render my-map/ --scan -o check.png
     """
     from adjudicator.digitize.folder import find_map
     from adjudicator.safeio.documents import refuse_overwrite
@@ -222,6 +244,7 @@ def render_command(
     path = find_map(map_name)
     try:
         # the sources first: their problems are errors here, elsewhere only warnings
+        scan = _own_scan(path) if scan == Path(_OWN_SCAN) else scan
         traced, picture = _traced(path) if features else (), _scan(scan, path)
         options = _PictureOptions(not no_labels, not no_names, bare, language, traced, picture)
         scene = _scene(read_any_map(path), options)

@@ -128,7 +128,7 @@ def test_real_reports_are_read(tmp_path: Path) -> None:
         ("x.json", json.dumps(json_report(verdict="perfect")).encode(), "a verdict that"),
         ("x.json", json.dumps(json_report(events=-1)).encode(), "a count that cannot be"),
         ("x.json", json.dumps(json_report(events=10**30)).encode(), "a count that"),
-        ("x.json", json.dumps(json_report(dice={"a": {"x": 1}})).encode(), "dice that"),
+        ("x.json", json.dumps(json_report(dice={"a": {"X 1": 1}})).encode(), "dice that"),
         ("x.json", json.dumps(json_report(dice={"a": {"1": -1}})).encode(), "dice that"),
         ("x.json", json.dumps(json_report(dice={"a": {"101": 1}})).encode(), "dice that"),
         (
