@@ -79,6 +79,8 @@ class TableShown(NamedTuple):
     steps: Mapping[str, int] = MappingProxyType({})
     #: unit -> the direction to which its piece is turned
     facing: Mapping[str, int] = MappingProxyType({})
+    #: the phase with which turns begin, if the log shows it
+    begins: str = ""
 
 
 class PieceHooks(Protocol):
@@ -214,6 +216,9 @@ class PieceHooks(Protocol):
         Empty: all cases; None: no case.
         """
 
+    def cases_of_scenarios(self, game: Game) -> frozenset[str]:
+        """Return the cases of single scenarios, which say nothing about any other battle."""
+
     def expected_table(self, state: Any) -> TableShown:
         """Return the cards and tokens as the state implies them; unknown ones are left out."""
 
@@ -337,6 +342,9 @@ class _DefaultHooks:
         shown: TableShown,  # noqa: ARG002
     ) -> dict[str, Any]:
         return position
+
+    def cases_of_scenarios(self, game: Game) -> frozenset[str]:  # noqa: ARG002
+        return frozenset()
 
     def cases_of_past(self, state: Any) -> frozenset[str] | None:  # noqa: ARG002
         return None

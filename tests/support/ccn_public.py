@@ -113,8 +113,19 @@ def _piece(identity: str, name: str, place: MapPoint, **values: str) -> AddPiece
 class PublicLog:
     """Records a log of the public module, beginning with the set-up of a scenario."""
 
-    def __init__(self, scenario: str, moved: dict[str, str] | None = None) -> None:
-        """Lay out the pieces; `moved` puts some units elsewhere."""
+    def __init__(
+        self,
+        scenario: str,
+        moved: dict[str, str] | None = None,
+        *,
+        old: bool = False,
+        codex: str = "",
+    ) -> None:
+        """Lay out the pieces; `moved` puts some units elsewhere.
+
+        Set-ups of today name the side that moves first; of `old` ones the first card tells it. The
+        `codex` is the number of the battle.
+        """
         #: unit, or side and card -> its piece
         self.ids: dict[str, str] = {}
         start: list[Command] = [Boards(MAIN, (BoardPick("Field", False, 0, 0),))]
@@ -129,8 +140,10 @@ class PublicLog:
             self.ids[unit] = str(number)
             values = dict(zip(_UNIT, (str(spec.combat), "0", "0"), strict=True))
             start.append(_piece(str(number), kind.names[0], point(place), **values))
-        start += [SetProperty("gTurn", "2", "Module"), SetProperty("gActiveSide", "", "Module")]
-        start.append(SetProperty("codex", f"60{scenario[1]}", "Module"))
+        first = "" if old else _SIDES.get(game().scenario_rules(scenario).first, "")
+        values = {"gTurn": "2", "gActiveSide": first, "gPhase": "0"}
+        values["codex"] = codex or f"60{scenario[1]}"
+        start += [SetProperty(name, value, "Module") for name, value in values.items()]
         self.recorder = LogRecorder(start, Player(placeholder(1), "Ann", "Solitaire"))
         self._slots = 2
 
@@ -161,10 +174,24 @@ class PublicLog:
             recorder.change_command(recorder.piece(identity), {1: "null;"}),
             *recorder.drag_commands([identity], MapPoint(MAIN, *PLAYED)),
         ]
+        commands += self._set(gPhase="2")
         if not recorder.table.properties["Module", "gActiveSide"]:
-            commands.append(SetProperty("gActiveSide", _SIDES[side], "Module", ""))
+            commands += self._set(gActiveSide=_SIDES[side])
         recorder.act([*commands, Chat(f"*  Ann (Solitaire) plays {card} from hand")])
         recorder.drag([identity], MapPoint(MAIN, *DISCARDS))
+
+    def _set(self, **values: str) -> list[Command]:
+        """Return commands that give properties of the module other values."""
+        before = self.recorder.table.properties
+        return [
+            SetProperty(name, value, "Module", before["Module", name])
+            for name, value in values.items()
+        ]
+
+    def next_turn(self, side: str) -> list[Command]:
+        """Return commands that begin the turn of a side."""
+        turn = int(self.recorder.table.properties["Module", "gTurn"])
+        return self._set(gTurn=str(turn + 1), gActiveSide=_SIDES[side], gPhase="1")
 
     def move_card(self, name: str, place: tuple[int, int]) -> None:
         """Turn a card up, and drag it to a place beside the map."""
@@ -177,16 +204,14 @@ class PublicLog:
         recorder, identity = self.recorder, self.recorder.new_id()
         recorder.act([_piece(identity, card, MapPoint(MAIN, *DECKS["command"]))])
         piece = recorder.piece(identity)
-        turn = recorder.table.properties["Module", "gTurn"]
-        other = next(name for key, name in _SIDES.items() if key != side)
+        other = next(key for key in _SIDES if key != side)
         markers = [one.id for one in recorder.table.pieces.values() if one.name in _MARKERS]
         recorder.act(
             [
                 recorder.change_command(piece, {1: f"{placeholder(1)};"}),
                 *recorder.drag_commands([identity], MapPoint(f"{_SIDES[side]} Hand", 50, 50)),
                 *map(Remove, markers),
-                SetProperty("gTurn", str(int(turn) + 1), "Module", turn),
-                SetProperty("gActiveSide", other, "Module", _SIDES[side]),
+                *self.next_turn(other),
                 Chat("* Ann (Solitaire) ends turn *"),
             ]
         )

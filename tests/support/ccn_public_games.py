@@ -14,7 +14,7 @@ from adjudicator.core.legal import objections_while_applied
 from adjudicator.core.log import Header
 from adjudicator.games.ccn_epic_austerlitz.garrisons import free_piece
 from adjudicator.proving.play import Style, play
-from adjudicator.vassal.format.commands import Chat, Remove, SetProperty
+from adjudicator.vassal.format.commands import Chat, Remove
 from adjudicator.vassal.format.traits import MapPoint
 from tests.support.ccn_public import DECKS, DISCARDS, MAIN, PublicLog, game
 
@@ -30,7 +30,6 @@ _SHORT = {
 }
 #: names for cards that are never seen
 _ANY = {"command": "Probe Center", "tactician": "Capable Tactician"}
-_SIDES = {"allied": "Allies", "french": "French"}
 _LINES = {"leader": "performs Leader Check (2d)"}
 #: what the module does not tell, or tells by something else
 _SILENT = frozenset(("banner", "claim", "end", "battle-back", "concede", "relieve", "note"))
@@ -183,12 +182,10 @@ class _Player:
             piece = recorder.table.pieces.get(self.log.ids.get(unit, ""))
             if piece is not None and piece.states[0] == "true":
                 recorder.change(piece.id, {0: "false"})
-        turn = recorder.table.properties["Module", "gTurn"]
         recorder.act(
             [
                 *map(Remove, markers),
-                SetProperty("gTurn", str(int(turn) + 1), "Module", turn),
-                SetProperty("gActiveSide", _SIDES[self.side], "Module", _SIDES[before]),
+                *self.log.next_turn(self.side),
                 Chat("* Ann (Solitaire) ends turn *"),
             ]
         )

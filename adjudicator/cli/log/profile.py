@@ -41,10 +41,11 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     type=_FILE,
     help="The profile to try; by default the draft.",
 )
+@click.option("--steps", is_flag=True, help="With --try: show how each step was read.")
 @output_option("Write the profile into this file.")
 def profile_command(
     *, module_file: Path, game_name: str | None, log_file: Path | None,
-    profile_file: Path | None, output: Path | None,
+    profile_file: Path | None, steps: bool, output: Path | None,
 ) -> None:  # fmt: skip
     """Draft a profile, which says how to read logs of any VASSAL module.
 
@@ -65,10 +66,10 @@ def profile_command(
     from adjudicator.vassal.read.profile_draft import draft
 
     if log_file is not None:
-        _try(module_file, game_name, profile_file, log_file)
+        _try(module_file, game_name, profile_file, log_file, steps=steps)
         return
-    if profile_file is not None:
-        raise UsageError("--profile goes with --try")
+    if profile_file is not None or steps:
+        raise UsageError("--profile and --steps go with --try")
     if output is not None:
         documents.refuse_overwrite(output, [module_file])
     game = find_game(game_name) if game_name else None
@@ -84,11 +85,13 @@ def profile_command(
         say(Text("to do  {what}", what=line), err=True)
 
 
-def _try(module: Path, game_name: str | None, profile_file: Path | None, log: Path) -> None:
+def _try(
+    module: Path, game_name: str | None, profile_file: Path | None, log: Path, *, steps: bool
+) -> None:
     """Print how a profile reads a log."""
     from adjudicator.vassal.format.logfile import read_log
     from adjudicator.vassal.format.module_reader import read_module
-    from adjudicator.vassal.read.dry_run import dry_run, lines_of
+    from adjudicator.vassal.read.dry_run import dry_run, lines_of, lines_of_steps
     from adjudicator.vassal.read.log_context import profile_context
     from adjudicator.vassal.read.profile import find_profile, read_profile
     from adjudicator.vassal.read.profile_draft import draft
@@ -102,5 +105,5 @@ def _try(module: Path, game_name: str | None, profile_file: Path | None, log: Pa
         game = find_game(game_name)
         profile = draft(read_module(module), game).profile
     found = dry_run(profile_context(game, module, profile), read_log(log))
-    for line in lines_of(found):
+    for line in (*lines_of(found), *(lines_of_steps(found) if steps else ())):
         say(in_message_language(line))

@@ -11,7 +11,7 @@ from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, matches, orders_of
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.sight import blocked_by
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -144,28 +144,53 @@ def in_sight(state: CcnState, event: own.Fight) -> RuleResult:
 
 @book.rule("CCN-C.ca-1", on=own.Fight)
 def who_joins(state: CcnState, event: own.Fight) -> RuleResult:
-    """Artillery with range and sight, which has not battled, joins a melee of another arm."""
+    """Artillery that could battle the target joins a melee of another arm, or other artillery."""
     far, turn = _far(state, event), state.open_turn
     if not event.support or not far or turn is None:
         return None
-    if far > 1 or state.type_of(event.unit).arm == "artillery" or len(event.support) > 1:
+    battery = far > 1 and bool(state.type_of(event.unit).guns)
+    if not battery and (
+        far > 1 or state.type_of(event.unit).arm == "artillery" or len(event.support) > 1
+    ):
         return fault_of(event, "joins-nobody")
-    gun, end = event.support[0], state.where[event.target]
-    ordered = {one.unit for one in turn.orders}
-    start = state.where.get(gun, "")
-    wrong = (
+    for gun in event.support:
+        if _cannot_join(state, turn, event, gun):
+            return fault_of(event, "cannot-join", gun=gun)
+    gun = _unlinked(state, turn, event) if battery else ""
+    # the text of the limits of a grand battery is missing; the module has these two
+    return fault_of(event, "battery-limits", gun=gun, severity="doubt") if gun else None
+
+
+def _cannot_join(state: CcnState, turn: Turn, event: own.Fight, gun: str) -> bool:
+    """Return whether artillery could not battle the target on its own."""
+    start, end = state.where.get(gun, ""), state.where[event.target]
+    if (
         state.units[gun].side != state.units[event.unit].side
         or not state.type_of(gun).guns
         or gun in turn.battled
-        or (turn.orders and gun not in ordered)
+        or (turn.orders and gun not in {one.unit for one in turn.orders})
         or start not in state.places
         or turn.hexes.get(gun, 0) > allowance_of(state, gun).battle
-    )
-    if not wrong:
-        alone = battle_of(state, gun, event.target)
-        idle = is_clear(state, alone) and not dice_for(state, alone)
-        wrong = idle or bool(blocked_by(state, gun, start, end))
-    return fault_of(event, "cannot-join", gun=gun) if wrong else None
+    ):
+        return True
+    alone = battle_of(state, gun, event.target)
+    idle = is_clear(state, alone) and not dice_for(state, alone)
+    return idle or bool(blocked_by(state, gun, start, end))
+
+
+def _unlinked(state: CcnState, turn: Turn, event: own.Fight) -> str:
+    """Return artillery of a grand battery that stands apart, melees, or is moved horse artillery."""
+    linked, rest = [event.unit], list(event.support)
+    while near := [one for one in rest if any(_adjacent(state, one, two) for two in linked)]:
+        linked += near
+        rest = [one for one in rest if one not in near]
+    moved = [one for one in linked if state.type_of(one).guns == "horse" and turn.hexes.get(one)]
+    close = [one for one in event.support if _adjacent(state, one, event.target)]
+    return next(iter([*rest, *moved, *close]), "")
+
+
+def _adjacent(state: CcnState, one: str, other: str) -> bool:
+    return state.board.distance(state.where[one], state.where[other]) == 1
 
 
 @book.rule("CCN-C.bb-1", "CCN-C.mel-4", on=own.BattleBack)

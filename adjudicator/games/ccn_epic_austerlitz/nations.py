@@ -7,6 +7,7 @@ from collections import Counter
 from adjudicator.core import events as common
 from adjudicator.core.blame import fault_of
 from adjudicator.core.events import Event
+from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
@@ -77,6 +78,14 @@ def results_that_do_nothing(state: CcnState, event: common.Place | own.Fortify) 
     if state.phasing or not rule.void or _needed(state, event) is not None:
         return None
     return fault_of(event, "russian-void")
+
+
+@book.rule("CCN-C.nat-2", on=own.Gain)
+def a_roll_that_is_not_told(state: CcnState, event: own.Gain) -> RuleResult:
+    """Without the roll in the log it is open what it gives."""
+    if state.phasing or state.russian_roll:
+        return None
+    return Unknown(why="russian-roll-unknown", needs="russian-roll-needed")
 
 
 @book.rule("CCN-C.nat-2", on=(own.Gain, common.Place, own.Fortify))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "before_roll",
     "cases_of_past",
+    "cases_of_scenarios",
     "dealt",
     "goes_last",
     "implied",
@@ -43,6 +44,8 @@ __all__ = [
 #: a leader is dragged with the unit that has already taken him along
 pieces_follow = always(True)
 _NOT_TOLD = "order-not-told"
+#: cases of the battle notes of single scenarios
+_SCENARIOS = ("CCN-6.s1-", "CCN-6.s2-", "CCN-6.s3-", "CCN-6.s4-", "CCN-6.s5-", "CCN-6.s6-")
 #: places of cards: those that are played or shown, and the discards
 _TABLE, _DISCARDS = "table", ("command-discards", "tactician-discards")
 
@@ -230,7 +233,7 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
 
 
 def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
-    """Return a position with the blocks of units that are not at full strength."""
+    """Return a position with the blocks of weakened units, and the side that moves first."""
     printed = {one: game.units[one].combat for one in shown.steps if one in game.units}
     blocks = {
         unit: steps
@@ -238,7 +241,13 @@ def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[
         if steps and unit in printed and steps != printed[unit]
         if position["where"].get(unit) not in (None, "eliminated")
     }
-    return {**position, "blocks": blocks} if blocks else position
+    first = {"first": shown.begins} if shown.begins else {}
+    return {**position, **first, **({"blocks": blocks} if blocks else {})}
+
+
+def cases_of_scenarios(game: Game) -> frozenset[str]:
+    """Return the cases of the battle notes."""
+    return frozenset(case for case in game.cases if case.startswith(_SCENARIOS))
 
 
 def cases_of_past(state: CcnState) -> frozenset[str] | None:

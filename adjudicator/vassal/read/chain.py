@@ -24,6 +24,7 @@ from adjudicator.vassal.read.log_context import LogContext
 from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, name_pieces
 from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
 from adjudicator.vassal.read.scenarios import (
+    begins_turns,
     missing_units,
     scenarios_by_set_up,
     scenarios_by_units,
@@ -40,6 +41,8 @@ __all__ = ["convert_logs", "read_actions"]
 _EVER = 1 << 62
 #: the reason of a doubt where several scenarios begin as a log does
 _WHICH_SCENARIO = "scenario-not-told"
+#: the reason of a doubt where the battle is none of the game's scenarios
+_NO_SCENARIO = "scenario-not-known"
 
 
 def convert_logs(
@@ -196,7 +199,10 @@ def _header(
         more["units"] = list(reader.named.added)
         turn, phase = reader.first_turn or (reader.turn_alone, "")
         position = hook.position(turn or 1, phase, reader.start)
-        more["position"] = hook.with_table(game, position, reader.shown)
+        shown = reader.shown
+        if reader.profile.phases.property:  # it shows the phases without gaps
+            shown = shown._replace(begins=begins_turns(reader, actions))
+        more["position"] = hook.with_table(game, position, shown)
         scenario = more.get("scenario", "")
         if not scenario and "map" not in more:
             scenario = _scenario(scenarios_by_units(game, hook, reader, options), said, reader)
@@ -308,10 +314,7 @@ def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
         converter.writer.part.unsure.append(Unsure(range(_EVER), _WHICH_SCENARIO))
         converter.say("VASSAL-scenario", _WHICH_SCENARIO, severity="unknown")
     if header.position is not None and state is not None:
-        cases = converter.hook.cases_of_past(state)
-        if cases is not None:
-            unsure = Unsure(range(_EVER), "before-not-known", cases=cases)
-            converter.writer.part.unsure.append(unsure)
+        _doubt_position(converter, reader, state)
     if converter.automatic and shown is None:
         return  # the module has not begun the first turn
     if header.position is None:
@@ -325,6 +328,26 @@ def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
         phases.start_mid_phase(TurnPhase(shown[0] or 1, shown[1]))
     elif phases.clock.phases:
         phases.lose(from_start=True)
+
+
+def _is_own_battle(converter: Converter, reader: ActionReader) -> bool:
+    """Return whether a log is of a battle that is none of the game's scenarios."""
+    position = converter.writer.part.header.position
+    return bool(converter.automatic and position and not reader.scenario)
+
+
+def _doubt_position(converter: Converter, reader: ActionReader, state: Any) -> None:
+    """Doubt what rests on the past of a position; other battles have no rules of a scenario."""
+    unsure, own = converter.writer.part.unsure, _is_own_battle(converter, reader)
+    special = converter.hook.cases_of_scenarios(converter.game) if own else None
+    if special:
+        unsure.append(Unsure(range(_EVER), _NO_SCENARIO, "never", special))
+    cases = converter.hook.cases_of_past(state)
+    if cases is not None:
+        begins = own and reader.first_turn is None
+        unsure.append(
+            Unsure(range(_EVER), _NO_SCENARIO if begins else "before-not-known", cases=cases)
+        )
 
 
 # Junctions of logs
@@ -371,8 +394,8 @@ def _notes_of_start(
         fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
         fault.severity = "doubt"
         converter.writer.remark(fault)
-    if converter.automatic and converter.writer.part.header.position and not reader.scenario:
-        fault = _note("VASSAL-scenario", "scenario-not-known")
+    if _is_own_battle(converter, reader):
+        fault = _note("VASSAL-scenario", _NO_SCENARIO)
         fault.severity = "doubt"
         converter.writer.remark(fault)
         return

@@ -15,6 +15,7 @@ from adjudicator.vassal.read.event_writer import LogPart
 from adjudicator.vassal.read.log_context import LogContext
 from adjudicator.vassal.read.player_actions import (
     ActionReader,
+    AttackMark,
     AttackRoll,
     Drag,
     PhaseChange,
@@ -22,7 +23,7 @@ from adjudicator.vassal.read.player_actions import (
 )
 from adjudicator.vassal.table.replay import Replay, ReplayStep
 
-__all__ = ["DryRun", "StepKind", "dry_run", "lines_of"]
+__all__ = ["DryRun", "StepKind", "dry_run", "lines_of", "lines_of_steps"]
 
 #: the most steps that are named as not understood
 _MOST_NAMED = 20
@@ -37,6 +38,9 @@ _LOST = {
     "roll-unexplained": Text("nothing in the rules calls for the roll"),
 }
 
+#: remarks about a roll that belongs to no attack that is known
+_LONE = frozenset(("roll-without-marks", "roll-unexplained"))
+
 
 class StepKind(NamedTuple):
     """One kind of step of a log."""
@@ -49,14 +53,22 @@ class StepKind(NamedTuple):
     became: list[tuple[str, int]]
 
 
+class StepRead(NamedTuple):
+    """How one step of a log was read."""
+
+    number: int
+    kind: str
+    #: the events that it became, or why there is none
+    became: str
+    #: why it was not understood; None if it was
+    why: str | Text | None
+
+
 class DryRun(NamedTuple):
     """How a profile reads a log."""
 
-    steps: int
-    lost: int
+    each: list[StepRead]
     kinds: list[StepKind]
-    #: steps that were not understood, with the reason
-    examples: list[tuple[int, str | Text]]
     #: units of the game, and those of them that have a piece in the log
     units: tuple[int, int]
     #: dice rolled, and those that belong to an attack
@@ -64,6 +76,11 @@ class DryRun(NamedTuple):
     #: the phases that were inferred, because the log shows none
     inferred: int
     scenario: str
+
+    @property
+    def lost(self) -> list[StepRead]:
+        """The steps that were not understood."""
+        return [one for one in self.each if one.why is not None]
 
 
 def dry_run(context: LogContext, log: LogFile) -> DryRun:
@@ -74,30 +91,22 @@ def dry_run(context: LogContext, log: LogFile) -> DryRun:
     for action in actions:
         by_step.setdefault(action.origin.step, []).append(action)
     reading = _Reading(part, reader, by_step)
+    each = [StepRead(step.number, *reading.of_step(step)) for step in Replay(log.script)]
     kinds: dict[str, Counter[str]] = {}
-    lost: Counter[str] = Counter()
-    examples: list[tuple[int, str | Text]] = []
-    total = 0
-    for step in Replay(log.script):
-        total += 1
-        kind, became, why = reading.of_step(step)
-        kinds.setdefault(kind, Counter())[became] += 1
-        if why is not None:
-            lost[kind] += 1
-            if len(examples) < _MOST_NAMED:
-                examples.append((step.number, why))
+    for one in each:
+        kinds.setdefault(one.kind, Counter())[one.became] += 1
+    lost = Counter(one.kind for one in each if one.why is not None)
     rows = [
         StepKind(kind, sum(found.values()), lost[kind], sorted(found.items()))
         for kind, found in sorted(kinds.items())
     ]
     rolled = sum(isinstance(one, AttackRoll) for one in actions)
-    lone = sum(one.message in ("roll-without-marks", "roll-unexplained") for one in _notes(part))
-    used = sum(_do(event) == "roll" for event in part.events) - lone
+    lone = {one.source.step for one in _notes(part) if one.message in _LONE and one.source}
+    named = [part.origins[event.n].step for event in part.events if _do(event) == "roll"]
+    used = sum(step not in lone for step in named)
     return DryRun(
-        total,
-        sum(lost.values()),
+        each,
         rows,
-        examples,
         (len(context.game.units), len(reader.piece_ids)),
         (rolled, used),
         _inferred(part),
@@ -158,6 +167,8 @@ class _Reading:
         wrong = [one for one in self._remarks.get(step.number, ()) if one in _LOST]
         events = list(dict.fromkeys(self._events.get(step.number, ())))
         shown = [one for one in events if one != "phase"] or events
+        if self._reader.profile.phases.property:  # no phase is inserted or inferred
+            shown = events
         if wrong:
             return kind, "not read", _LOST[wrong[0]]
         if shown:
@@ -193,7 +204,8 @@ class _Reading:
             return "not read", Text("the tracker shows neither a phase nor a turn of the profile")
         if kind == "words for the referee":
             return "remarks on other steps", None
-        return "no play", None
+        marked = any(isinstance(one, AttackMark) for one in actions)
+        return "marks" if marked else "no play", None
 
     def _without_move(self, actions: list[PlayerAction]) -> tuple[str, str | Text | None]:
         drags = [shift for one in actions if isinstance(one, Drag) for shift in one.shifts]
@@ -220,7 +232,7 @@ def _shows_dice(line: str) -> bool:
 
 def lines_of(found: DryRun) -> Iterator[Text]:
     """Yield the lines that describe a dry run."""
-    yield Text("{count} steps, {lost} not understood", count=found.steps, lost=found.lost)
+    yield Text("{count} steps, {lost} not understood", count=len(found.each), lost=len(found.lost))
     for kind in found.kinds:
         became = ", ".join(f"{name} {number}" for name, number in kind.became)
         yield Text(
@@ -240,5 +252,14 @@ def lines_of(found: DryRun) -> Iterator[Text]:
         yield Text("set-up: that of the scenario {name}", name=found.scenario)
     else:
         yield Text("set-up: of no scenario; the position of the pieces counts")
-    for step, why in found.examples:
-        yield Text("step {step}: {why}", step=step, why=why)
+    for one in found.lost[:_MOST_NAMED]:
+        yield Text("step {step}: {why}", step=one.number, why=one.why)
+
+
+def lines_of_steps(found: DryRun) -> Iterator[Text]:
+    """Yield a line for each step of a log."""
+    for one in found.each:
+        became = Text("{became}: {why}", became=one.became, why=one.why) if one.why else one.became
+        yield Text(
+            "step {step}: {kind}, {became}", step=one.number, kind=one.kind, became=became
+        )  # fmt: skip

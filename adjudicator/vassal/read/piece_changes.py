@@ -71,10 +71,10 @@ def filled(event: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any]
 
 
 def phase_by_property(names: PhasesProfile, table: Table) -> tuple[int | None, str] | None:
-    """Return the turn and phase that properties of the module show, if they do."""
+    """Return the turn and phase that properties of the module show, once the game has begun."""
     values = {key: value for (_, key), value in table.properties.items()}
     phase = names.shown.get(values.get(names.property, "")) if names.property else None
-    if not phase:
+    if not phase or any(values.get(name) in before for name, before in names.waits.items()):
         return None
     text = values.get(names.turn, "")
     if not (text.isascii() and text.isdigit() and len(text) < 7):

@@ -390,7 +390,8 @@ class ActionReader:
 
     def _phase_of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[PhaseChange]:
         """Yield the phase that a step shows by a property of the module."""
-        names = {self.profile.phases.property, self.profile.phases.turn} - {""}
+        phases = self.profile.phases
+        names = {phases.property, phases.turn, *phases.waits} - {""}
         if not any(one.name in names for one in step.properties):
             return
         shown = self._phase_by_property()

@@ -135,6 +135,8 @@ class PhasesProfile(_Data, frozen=True):
     turn: Name = ""
     first: Annotated[int, Meta(ge=0, le=1000)] = 1
     rises: Annotated[int, Meta(ge=1, le=1000)] = 1
+    #: a property of the module -> its values until the first turn begins: hands are still dealt
+    waits: dict[Name, list[Name]] = {}
 
     def tells_none(self) -> bool:
         """Whether nothing in a log shows phases, so that they can only be inferred."""

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from adjudicator.core.log import Header
 from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site
 from adjudicator.errors import InputError
+from adjudicator.vassal.read.player_actions import PhaseChange, PlayerAction
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.read.player_actions import ActionReader
 
-__all__ = ["missing_units", "scenarios_by_set_up", "scenarios_by_units", "shares_units"]
+__all__ = [
+    "begins_turns",
+    "missing_units",
+    "scenarios_by_set_up",
+    "scenarios_by_units",
+    "shares_units",
+]
 
 
 def scenarios_by_set_up(
@@ -99,3 +107,16 @@ def _units(game: Game) -> Iterator[tuple[str, set[str]]]:
         scenario = game.scenario(name)
         later = (*scenario.reserve.values(), *scenario.beside.values())
         yield name, {*scenario.where, *(unit for units in later for unit in units)}
+
+
+def begins_turns(reader: ActionReader, actions: Iterable[PlayerAction]) -> str:
+    """Return the phase with which turns begin, if the phases of a log show it."""
+    seen = [(one.turn, one.phase) for one in actions if isinstance(one, PhaseChange)]
+    if reader.first_turn is not None:
+        seen.insert(0, reader.first_turn)
+    elif seen:  # the game begins in this log
+        return seen[0][1]
+    for (turn, phase), (later, other) in pairwise(seen):
+        if turn is not None and later is not None and phase != other:
+            return phase if turn == later else other
+    return ""

@@ -133,12 +133,14 @@ def _helper(table: Table, fight: Fight, names: list[str]) -> Attack | None:
     """Return the attack of the artillery that joins a melee."""
     if not names:
         return None
-    forbid(len(names) > 1, "one artillery unit")
     unit, position = table.standing(names[0]), table.position
+    guns = position.kind(fight.attack.unit).arm == "artillery"
+    unknown(guns and not fight.attack.melee, "a grand battery")
+    forbid(len(names) > 1, "one artillery unit")
     forbid(position.side(unit) != table.side or position.is_leader(unit), "whose artillery")
     forbid(position.kind(unit).arm != "artillery", "not artillery")
     forbid(not fight.attack.melee, "combined arms are a melee")
-    forbid(position.kind(fight.attack.unit).arm == "artillery", "artillery in melee")
+    forbid(guns, "artillery in melee")
     forbid(unit not in table.orders, "not ordered")
     forbid(unit in table.fought, "it has battled")
     unknown(fight.bonus, "combined arms in a bonus melee")
