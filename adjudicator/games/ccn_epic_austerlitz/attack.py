@@ -179,7 +179,7 @@ def _cannot_join(state: CcnState, turn: Turn, event: own.Fight, gun: str) -> boo
 
 
 def _unlinked(state: CcnState, turn: Turn, event: own.Fight) -> str:
-    """Return artillery of a grand battery that stands apart, melees, or is moved horse artillery."""
+    """Return artillery that may be out of a grand battery: apart, in melee, or moved horse."""
     linked, rest = [event.unit], list(event.support)
     while near := [one for one in rest if any(_adjacent(state, one, two) for two in linked)]:
         linked += near
