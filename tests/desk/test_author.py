@@ -36,7 +36,7 @@ def edit(file: Path, change: Callable[[Any], None]) -> None:
 def test_from_an_empty_folder_to_the_module(visit: Callable[..., DeskVisit]) -> None:
     one = visit().begin()
     one.click("Author", "link")
-    assert "There is no game in this folder yet" in one.page.inner_text("main")
+    one.page.get_by_text("There is no game in this folder yet").wait_for()
     folder = begin(one)
     assert one.page.locator(".counter-list img").count() == 6
     assert one.page.locator(".piece").count() == 5

@@ -29,14 +29,14 @@ def _game(name: str) -> Game:
     return load_game(name)
 
 
-def tried(name: str, seed: int, most: int) -> list[Swallowed | None]:
-    """Test both properties on some faulty games made from one seed."""
-    return list(_tried(_game(name), seed, most))
+def tried(name: str, seed: int, most: int, lines: int | None = None) -> list[Swallowed | None]:
+    """Test both properties on some faulty games made from one seed, or from its first lines."""
+    return list(_tried(_game(name), seed, most, lines))
 
 
-def _tried(game: Game, seed: int, most: int) -> Iterator[Swallowed | None]:
+def _tried(game: Game, seed: int, most: int, lines: int | None) -> Iterator[Swallowed | None]:
     chance = Random(f"{game.id} {seed}")
-    for faulty in faulty_games(game, seed, most):
+    for faulty in faulty_games(game, seed, most, lines):
         if faulty.event:
             yield from same_position(game, faulty, chance)
             found = two_faults(game, faulty, chance)

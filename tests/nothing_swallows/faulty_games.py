@@ -46,9 +46,12 @@ class Faulty(NamedTuple):
     event: int
 
 
-def faulty_games(game: Game, seed: int, most: int) -> Iterator[Faulty]:
-    """Insert faults of some kinds into the game of a seed, each into its own copy."""
-    log = legal_log(game, play(game, seed=seed).lines())
+def faulty_games(game: Game, seed: int, most: int, lines: int | None = None) -> Iterator[Faulty]:
+    """Insert faults of some kinds into the game of a seed, each into its own copy.
+
+    With a number of lines, only the beginning of the game is taken.
+    """
+    log = legal_log(game, islice(play(game, seed=seed).lines(), lines))
     for one in islice(_faults(game, log, Random(seed)), most):
         header, *lines = one.lines
         events = [game.decoder.decode(line) for line in lines]
