@@ -51,6 +51,8 @@ class Grid:
         self._inner: list[Hexside] | None = None
         self._hex_of: dict[str, Hex] = {}
         self._label_of: dict[Hex, str] = {}
+        #: hexes of the grids that are no hexes of the map
+        self._left_out: dict[str, Hex] = {}
         if sum(spec.columns * spec.rows for spec in self.specs) > MAX_HEXES:
             raise LimitError("the grids have more than {most} hexes together", most=MAX_HEXES)
         for numbering in self.numberings:
@@ -78,6 +80,7 @@ class Grid:
         keep = set(spec.only or cells) - set(spec.without)
         for label, hexes in cells.items():
             if label not in keep:
+                self._left_out.setdefault(label, hexes[0])
                 continue
             if len(hexes) > 1 or label in self._hex_of:
                 self.duplicates.append(label)
@@ -134,6 +137,10 @@ class Grid:
             return self._hex_of[label]
         except KeyError:
             raise unknown_label(label, self._hex_of) from None
+
+    def hex_of_picture(self, label: str) -> Hex:
+        """Return the hex with a label, also one that is no hex of the map: a picture shows both."""
+        return self._left_out[label] if label in self._left_out else self.hex(label)
 
     def has(self, label: str) -> bool:
         """Return whether the map has a hex with this label."""

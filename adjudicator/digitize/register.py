@@ -127,7 +127,7 @@ def _place_on_map(grid: Grid | None, point: ControlPoint) -> _XY:
     if grid is None and point.hex is not None:
         raise RegistrationError("a board of places has no hexes", hint="give a pixel")
     if grid is not None and point.hex is not None and point.pixel is None:
-        return grid.lattice.centre(grid.hex(point.hex))
+        return grid.lattice.centre(grid.hex_of_picture(point.hex))
     if point.pixel is not None and point.hex is None:
         return point.pixel
     raise RegistrationError("a control point needs either a hex or a pixel")

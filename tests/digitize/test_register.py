@@ -20,8 +20,8 @@ from adjudicator.board.lattice import Lattice
 from adjudicator.cli.map.register import register_command
 from adjudicator.digitize.features import Feature, Features, Geometry
 from adjudicator.digitize.fitting import FitKind, Pair, fit_points
-from adjudicator.digitize.register import source_transform
-from adjudicator.digitize.spec import ControlPoint, Placement, Registration, SourceRef
+from adjudicator.digitize.register import scan_transform, source_transform
+from adjudicator.digitize.spec import ControlPoint, Placement, Registration, ScanRef, SourceRef
 from adjudicator.digitize.transform import Transform
 from adjudicator.errors import InputError, LabelError, RegistrationError
 
@@ -340,6 +340,23 @@ def test_a_placement_of_a_scan_keeps_y_downwards(grid: Grid) -> None:
     placement = Placement(at=(0, 0), pixel=(10, 20), scale=2)
     ref = source(space="pixels", registration=Registration(placement=placement))
     assert source_transform(grid, ref, no_features)[0].apply(5, 7) == pytest.approx((20, 34))
+
+
+def test_a_picture_is_laid_by_hexes_that_the_map_leaves_out() -> None:
+    lattice = Lattice(orientation="flat", pitch=PITCH, origin=(0, 0))
+    whole, without = GridSpec(columns=4, rows=4), ["0101", "0404"]
+    cut = GridSpec(columns=4, rows=4, without=without)
+    at = [(10.0, 10.0), (200.0, 12.0), (30.0, 150.0)]
+    points = [
+        ControlPoint(at=pixel, hex=label)
+        for pixel, label in zip(at, ["0101", "0404", "0103"], strict=True)
+    ]
+    scan = ScanRef(file="board.png", points=points)
+    found = scan_transform(Grid(lattice, [cut]), scan)
+    assert found == scan_transform(Grid(lattice, [whole]), scan)
+    with pytest.raises(LabelError, match="0909"):
+        wrong = ScanRef(file="board.png", points=[*points, ControlPoint(at=(1, 1), hex="0909")])
+        scan_transform(Grid(lattice, [cut]), wrong)
 
 
 def test_a_placement_that_is_not_finite(grid: Grid) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from adjudicator.mechanics.tables import ratio
 from adjudicator.systems.hexes.format import RulesFile
 from adjudicator.systems.hexes.format_combat import CombatRules
 from adjudicator.systems.hexes.format_course import VictoryRules
+from adjudicator.systems.hexes.variants import every_variant
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -31,23 +33,34 @@ def check_file(
             if name not in options:
                 raise no_such("option", name, options, place=f"options.{name}")
         names = names_of(game) | {"option": options, "case": game.cases}
-        for one in variants:
-            own = names | {
-                "terrain": [*one.terrain.hexes],
-                "hexside": [*one.terrain.hexsides],
-                "road": [*one.terrain.roads],
-                "result": [*one.combat.results] if one.combat is not None else [],
-                "unit": game.units,
-            }
-            check_names(one, own)
-            _check_phases(game, one)
-            if one.combat is not None:
-                _check_combat(one, one.combat)
-            _check_victory(one.victory)
+        for number, one in enumerate(variants):
+            with _placed(rules, number):
+                own = names | {
+                    "result": [*one.combat.results] if one.combat is not None else [],
+                    "unit": game.units,
+                }
+                check_names(one, own)
+                _check_phases(game, one)
+                if one.combat is not None:
+                    _check_combat(one, one.combat)
+                _check_victory(one.victory)
         _check_cases(rules, variants)
     except InputError as error:
         raise error.located(file=path) from None
     return variants
+
+
+@contextmanager
+def _placed(rules: RulesFile, number: int) -> Iterator[None]:
+    """Say in the place of an error which option gives the variant with a number."""
+    try:
+        yield
+    except InputError as error:
+        options = [*rules.options]
+        if number and error.file is None:
+            made = f"options.{options[number - 1]}.changes" if number <= len(options) else "options"
+            error.where = Text("{option}: {place}", option=made, place=error.where or "")
+        raise
 
 
 def _check_phases(game: Game, rules: RulesFile) -> None:
@@ -96,9 +109,12 @@ def _check_combat(rules: RulesFile, combat: CombatRules) -> None:
             )
             hint = Text("give one result for each column")
             raise DocumentError(text, place=f"combat.rows.{row}", hint=hint)
-    numbers = sorted(int(row) for row in combat.rows)
-    if numbers != list(range(numbers[0], numbers[-1] + 1)):
-        raise DocumentError("a row is missing", place="combat.rows")
+    numbers, die = {int(row) for row in combat.rows}, combat.die
+    sums = range(die.dice, die.dice * die.faces + 1)
+    for number in range(min(*numbers, sums[0]), max(*numbers, sums[-1]) + 1):
+        if number not in numbers:
+            hint = Text("give a row for each sum of the dice, without gaps")
+            raise DocumentError("there is no row for {n}", n=number, place="combat.rows", hint=hint)
     for name in combat.results:
         _check_cycle(combat, name, (name,))
     _check_retreats(rules, combat)
@@ -184,28 +200,36 @@ def check_game(game: Game) -> None:
     board = game.hexboard()
     rules: RulesFile = game.tables
     regions = {name for one in board.hexmap.hexes.values() for name in one.regions}
-    names: dict[str, Any] = {"set of hexes": [*board.sets], "region of hexes": regions}
     try:
-        check_names(rules, names, board=board)
-        _check_lines(game, rules, board)
+        for number, one in enumerate(every_variant(rules)):
+            with _placed(rules, number):
+                _check_lines(one, board)
+                names: dict[str, Any] = {
+                    "set of hexes": [*board.sets],
+                    "region of hexes": regions,
+                    "terrain": [*one.terrain.hexes],
+                    "hexside": [*one.terrain.hexsides],
+                    "road": [*one.terrain.roads],
+                }
+                check_names(one, names, board=board)
     except InputError as error:
         file = game.replaced.get("tables", game.folder / "rules.json")
         raise error.located(file=file) from None
 
 
-def _check_lines(game: Game, rules: RulesFile, board: Any) -> None:
-    """Refuse a line for a terrain, hexside or road that the map does not know."""
+def _check_lines(rules: RulesFile, board: Any) -> None:
+    """Refuse a line for what the map does not have, and what the map has without a line."""
     known = {
         "hexes": {name for names in board.terrain.values() for name in names}
         | {board.hexmap.default_terrain},
         "hexsides": {name for names in board.sides.values() for name in names},
         "roads": {name for names in board.roads.values() for name in names},
     }
-    del game
     for field, noun in (("hexes", "terrain"), ("hexsides", "hexside"), ("roads", "road")):
         lines = getattr(rules.terrain, field)
-        for name in sorted(known[field] - lines.keys()):
-            raise no_such(noun, name, lines, place=f"terrain.{field}")
         for name in lines:
             if name not in known[field]:
                 raise no_such(noun, name, known[field], place=f"terrain.{field}.{name}")
+        for name in sorted(known[field] - lines.keys()):
+            text = Text("the map has {name!r}, and there is no line for it", name=name[:60])
+            raise DocumentError(text, place=f"terrain.{field}", hint=Text("add its line"))

@@ -46,6 +46,9 @@ FAR = {"n1": "0104", "s1": "0203", "s2": "0202"}
 SUPPLIED = {"do": "claim", "what": "supplied", "unit": "n1", "value": True}
 
 
+#: the row of a six
+LAST = json.loads((HOME / "crossroads/rules.json").read_bytes())["combat"]["rows"]["6"]
+
 Change = tuple[str, Plain, str, dict[str, str], list[Plain]]
 PAIR = ["b-inf1", "b-inf2"]
 TWO_STEPS = {"effects": [{"do": "lose", "who": "attackers", "steps": 2}]}
@@ -59,7 +62,7 @@ CHANGES: dict[str, Change] = {
     ),
     "faces": (
         "crossroads",
-        {"combat": {"die": {"faces": 8}}},
+        {"combat": {"die": {"faces": 8}, "rows": {"7": LAST, "8": LAST}}},
         "blue-combat",
         TWO,
         [attack(PAIR, "0204"), {"do": "roll", "dice": [8], "result": "Ar"}],
@@ -84,6 +87,20 @@ CHANGES: dict[str, Change] = {
         ],
     ),
     "zones": ("ladder", {"supply": {"zones": False}}, "n-move", FAR, [SUPPLIED]),
+    "stop types": (
+        "crossroads",
+        {"terrain": {"hexes": {"swamp": {"stop": {"types": ["tank"]}}}}},
+        "blue-move",
+        {"b-inf1": "0607"},
+        [{"do": "move", "unit": "b-inf1", "path": ["0607", "0606", "0605"]}],
+    ),
+    "arrivals in a hex": (
+        "crossroads",
+        {"arrivals": {"groups": [{"turn": 2, "units": ["b-late"], "at": {"hexes": ["0301"]}}]}},
+        "blue-move",
+        {"b-inf1": "0505", "b-late": "reserve"},
+        [{"do": "place", "unit": "b-late", "at": "0301"}],
+    ),
 }
 
 
@@ -93,6 +110,40 @@ def test_another_value_makes_an_illegal_log_legal(tmp_path: Path, field: str) ->
     assert judged(load_game(HOME / name), phase, where, events).verdict == "illegal"
     report = judged(load_game(changed(tmp_path, name, changes)), phase, where, events)
     assert report.verdict == "legal", list(report.findings)
+
+
+EFFECTS = json.loads((HOME / "ladder/rules.json").read_bytes())["supply"]["effects"]
+NO_ATTACK = {"range": 1, "effects": [*EFFECTS, {"case": "LAD-30", "of": "attacking"}]}
+ALONG = [{"do": "move", "unit": "b-inf1", "path": ["0505", "0404"], "cost": 1}]
+NO_BRIDGE: Plain = {"terrain": {"hexsides": {"bridge": {"lifts": []}}}}
+STRICTER: dict[str, tuple[Change, str]] = {
+    "supply by hexes": (
+        ("ladder", {"supply": {"by": "hexes", "range": 5}}, "n-move", {"n1": "0704"}, [SUPPLIED]),
+        "LAD-27",
+    ),
+    "no attack without supply": (
+        (
+            *("ladder", {"supply": NO_ATTACK}, "n-combat", {"n1": "0604", "s1": "0605"}),
+            [attack(["n1"], "0605")],
+        ),
+        "LAD-30",
+    ),
+    "no bridge": (("crossroads", NO_BRIDGE, "blue-move", {"b-inf1": "0505"}, ALONG), "FOL-9"),
+}
+
+
+@pytest.mark.parametrize("field", STRICTER)
+def test_another_value_makes_a_legal_log_illegal(tmp_path: Path, field: str) -> None:
+    (name, changes, phase, where, events), case = STRICTER[field]
+    assert judged(load_game(HOME / name), phase, where, events).verdict == "legal"
+    report = judged(load_game(changed(tmp_path, name, changes)), phase, where, events)
+    assert [one.rule for one in report.findings] == [case]
+
+
+def test_a_road_lifts_the_price_of_a_hexside(tmp_path: Path) -> None:
+    changes = merged(NO_BRIDGE, {"terrain": {"roads": {"road": {"lifts": ["river"]}}}})
+    game = load_game(changed(tmp_path, "crossroads", changes))
+    assert judged(game, "blue-move", {"b-inf1": "0505"}, ALONG).verdict == "legal"
 
 
 WRONG: list[tuple[Plain, str, str]] = [
@@ -125,6 +176,13 @@ WRONG: list[tuple[Plain, str, str]] = [
         "options.bayonets.changes.movement",
         "onec",
     ),
+    ({"combat": {"rows": {"6": None}}}, "combat.rows", "no row for 6"),
+    (
+        {"options": {"bayonets": {"changes": {"exits": {"edges": {"red": {"west": "nowhere"}}}}}}},
+        "options.bayonets.changes: exits.edges.red.west",
+        "nowhere",
+    ),
+    ({"terrain": {"hexes": {"swamp": None}}}, "terrain.hexes", "'swamp', and there is no line"),
     ({"victory": {"levels": [{"level": "x", "most": 3}]}}, "victory.levels[0].most", "bound"),
     ({"arrivals": {"groups": [{"turn": 1, "units": ["x-1"], "at": {}}]}}, "arrivals", "x-1"),
     ({"exits": {"edges": {"red": {"west": "nowhere"}}}}, "exits.edges.red.west", "nowhere"),
