@@ -8,7 +8,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.movement import go
-from adjudicator.games.ccn_epic_austerlitz.paths import stops
+from adjudicator.games.ccn_epic_austerlitz.paths import is_occupied, stops
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__: list[str] = []
@@ -44,7 +44,7 @@ def who_goes_on(state: CcnState, event: own.Breakthrough) -> RuleResult:
     if battle.advanced != 1 or battle.bonus:
         return fault_of(event, "goes-on-not-now")
     near = state.board.neighbours.get(state.where[event.unit], ())
-    if event.to not in near or state.unit_in(event.to):
+    if event.to not in near or is_occupied(state, event.unit, event.to):
         return fault_of(event, "goes-on-where")
     return None
 

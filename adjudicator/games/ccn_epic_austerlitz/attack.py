@@ -12,10 +12,12 @@ from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, matche
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
+from adjudicator.games.ccn_epic_austerlitz.leader_checks import pass_over_check
+from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.sight import blocked_by
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for
 
 __all__: list[str] = []
 
@@ -213,8 +215,12 @@ def who_battles_back(state: CcnState, event: own.BattleBack) -> RuleResult:
 def before_the_dice(state: CcnState, event: own.Retire | own.Square) -> RuleResult:
     """Cavalry retires, and infantry forms square, before the dice."""
     battle = state.open_battle
-    late = battle is not None and battle.dice and not battle.back
-    return fault_of(event, "after-dice") if late else None
+    if battle is None:
+        return None
+    # a square that is formed in an answer is a case of its own
+    answer = isinstance(event, own.Retire) and (battle.back or battle.first)
+    late = bool(battle.dice) and not battle.back
+    return fault_of(event, "after-dice") if answer or late else None
 
 
 @book.rule("CCN-C.rr-1", on=own.Retire)
@@ -251,6 +257,7 @@ def apply_attack(state: CcnState, event: own.Fight) -> None:
 @book.applies(own.BattleBack)
 def apply_battle_back(state: CcnState, event: own.BattleBack) -> None:
     """Open the battle back of the defender within the battle."""
+    pass_over_check(state, event)
     battle = state.open_battle
     if battle is not None and not _rolled_before(battle, event.unit):
         open_answer(state, battle, event.unit)

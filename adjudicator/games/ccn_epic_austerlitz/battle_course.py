@@ -12,8 +12,9 @@ from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.dice import purpose, rolls_dice, strike_of
 from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
+from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import dice_for, is_clear
+from adjudicator.games.ccn_epic_austerlitz.strength import dice_for
 
 __all__: list[str] = []
 
@@ -41,9 +42,14 @@ def only_in_a_battle(state: CcnState, event: Event) -> RuleResult:
     turn, unit = state.open_turn, getattr(event, "unit", "")
     if state.open_battle is not None or state.over or not _fights_are_told(state, event):
         return None
-    if isinstance(event, common.Lose) and turn is not None and turn.placed:
-        return None  # a block for a garrison is a case of its own
+    if isinstance(event, common.Lose) and turn is not None and pays_for_a_garrison(turn, event):
+        return None  # that is a case of its own
     return fault_of(event, "no-battle", rule=_WITHIN[type(event)], unit=unit)
+
+
+def pays_for_a_garrison(turn: Turn, event: common.Lose) -> bool:
+    """Return whether a unit that has left a garrison in its turn loses a block."""
+    return turn.stage == "moves" and event.unit in turn.moved and bool(turn.placed)
 
 
 def _fights_are_told(state: CcnState, event: Event) -> bool:
@@ -160,7 +166,8 @@ def dice_belong_to_a_battle(state: CcnState, event: own.Throw) -> RuleResult:
         return fault_of(event, "dice-no-battle", units=[]) if what in _OF_BATTLES else None
     if not (state.battles_known or (what in _OF_BATTLES and state.orders_known)):
         return None
-    waits = turn.ambushed or any(rolls_dice(state, one) for one in turn.played)
+    waits = turn.ambushed or any(rolls_dice(state, one) and not one.rolled for one in turn.played)
+    waits = waits and event.hits is None and event.flags is None
     if what in _OF_BATTLES or (not what and not waits):
         return fault_of(event, "dice-no-battle", units=[])
     return None

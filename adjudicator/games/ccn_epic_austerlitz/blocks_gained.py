@@ -24,6 +24,8 @@ def why_blocks_are_gained(state: CcnState, event: own.Gain) -> RuleResult:
     turn, unit = state.open_turn, event.unit
     if turn is None:
         return None
+    if state.where[unit] not in state.places and state.banners_known:
+        return fault_of(event, "absent")
     if unit in turn.reformed:
         right = turn.reformed[unit]
         if right in (event.blocks, NOT_ROLLED):

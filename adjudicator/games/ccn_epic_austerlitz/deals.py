@@ -148,6 +148,16 @@ def the_rack_is_dealt(state: CcnState, event: own.Refill) -> RuleResult:
     return None
 
 
+@book.rule("CCN-4.courier-1", "CCN-5.courier-1", on=own.Refill)
+def dealt_before_the_first_turn(state: CcnState, event: own.Refill) -> RuleResult:
+    """A log that deals the rack does so before the first turn, which is to blame if not."""
+    turn = state.open_turn
+    if turn is None or state.rack_known or not state.format.rack or not state.decks_known:
+        return None
+    case = "CCN-5.courier-1" if state.scenario.board == "la-grande" else "CCN-4.courier-1"
+    return Fault("rack-dealt-late", rule=case, event=max(turn.opened, 0), side=turn.side)
+
+
 @book.rule("CCN-4.courier-1", "CCN-5.courier-1", on=own.Draw)
 def hands_before_the_rack(state: CcnState, event: own.Draw) -> RuleResult:
     """The hands of Command cards are dealt before the rack."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.blame import fault_of
-from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
@@ -16,11 +15,6 @@ from adjudicator.games.ccn_epic_austerlitz.sequence import reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.games.ccn_epic_austerlitz.strength import (
     battle_of,
-    borrowed_bonus,
-    dice_for,
-    is_clear,
-    terms,
-    why_open,
 )
 
 __all__ = ["NOT_ROLLED", "hits_of", "purpose", "rolls_dice"]
@@ -45,6 +39,8 @@ def _of_the_turn(state: CcnState, event: own.Throw) -> str:
     turn = state.open_turn
     if turn is None or (event.by and state.side_of(event.by) != turn.side):
         return ""
+    if event.hits is not None or event.flags is not None:
+        return ""  # no such dice hit anybody
     if any(blocks == NOT_ROLLED for blocks in turn.reformed.values()):
         return "reform"
     due = next((one for one in turn.played if rolls_dice(state, one) and not one.rolled), None)
@@ -67,7 +63,9 @@ def hits_of(state: CcnState, battle: Battle, faces: Sequence[str]) -> int:
     target = state.type_of(battle.target)
     hits = faces.count(target.arm)
     sabres = state.type_of(battle.unit).sabres or battle.target in state.garrisons
-    if battle.kind == "melee" and sabres and not battle.retires:
+    cards = [state.tables.tacticians[one] for one in battle.helped.get(battle.target, ())]
+    goes = battle.retires or any(one.effect == "fall-back" for one in cards)
+    if battle.kind == "melee" and sabres and not goes:
         hits += faces.count("sabre")
     if battle.kind == "ranged" and state.type_of(battle.unit).arm == "infantry":
         hits = max(0, hits - target.ignores_fire_hits)
@@ -99,27 +97,6 @@ def who_rolls(state: CcnState, event: own.Throw) -> str:
     return battle.side if battle is not None else state.phasing
 
 
-_DICE = (
-    *("CCN-C.mel-2", "CCN-C.rng-3", "CCN-C.rng-5", "CCN-C.bb-2", "CCN-C.mel-5", "CCN-C.ca-1"),
-    *("CCN-C.sq-3", "CCN-C.sq-4", "CCN-C.sq-6", "CCN-2.garrison-9", "CCN-2.garrison-11"),
-    *("CCN-3.conscript-1", "CCN-3.gha-2", "CCN-C.terr-3", "CCN-C.terr-4", "CCN-C.terr-5"),
-    *("CCN-C.terr-6", "CCN-6.s1-4", "CCN-6.s2-3", "CCN-6.s4-3", "CCN-6.s6-4", "CCN-4.cards-17"),
-)
-
-
-@book.rule(*_DICE, on=own.Throw)
-def number_of_dice(state: CcnState, event: own.Throw) -> RuleResult:
-    """A battle is rolled with the dice of strength, cards and terrain."""
-    battle = _rolled(state, event)
-    if battle is None:
-        return None
-    if reason := why_open(state, battle):
-        return Unknown(why=f"dice-{reason}", needs="dice-needed", args={"unit": battle.unit})
-    if not is_clear(state, battle):
-        return None
-    return wrong_number(state, battle, event, len(event.dice))
-
-
 @book.rule("CCN-C.sq-3", on=own.Throw)
 def no_attack_after_a_flag(state: CcnState, event: own.Throw) -> RuleResult:
     """A flag of the square's first strike ends the attack of the cavalry."""
@@ -129,116 +106,6 @@ def no_attack_after_a_flag(state: CcnState, event: own.Throw) -> RuleResult:
     if event.purpose not in ("", "attack") or purpose(state, event) != "attack":
         return None
     return fault_of(event, "square-repels", unit=battle.unit)
-
-
-@book.rule(*_DICE, on=own.Fight)
-def stated_dice(state: CcnState, event: own.Fight) -> RuleResult:
-    """The dice that an attack states are those that it has."""
-    if event.dice is None or not _stand(state, event.unit, event.target):
-        return None
-    battle = battle_of(state, event.unit, event.target)
-    battle.support, battle.bonus = list(event.support), event.unit in _battled(state)
-    if state.is_leader(event.unit) or not is_clear(state, battle):
-        return None
-    if event.target in state.squares and state.type_of(event.unit).arm == "cavalry":
-        return None
-    return wrong_number(state, battle, event, event.dice)
-
-
-@book.rule("CCN-C.mel-5", on=own.Fight)
-def no_die_left(state: CcnState, event: own.Fight) -> RuleResult:
-    """A unit without a die does not battle."""
-    if not _stand(state, event.unit, event.target) or state.is_leader(event.unit):
-        return None
-    battle = battle_of(state, event.unit, event.target)
-    battle.bonus = event.unit in _battled(state)
-    spec = state.type_of(event.unit)
-    if battle.kind == "ranged" and not spec.guns and spec.fire is None:
-        return None  # cavalry does not fire at all
-    if not is_clear(state, battle) or dice_for(state, battle) > 0:
-        return None
-    if battle.kind == "ranged" and _in_the_open(state, battle) <= 0:
-        return None  # out of range
-    return fault_of(event, "no-dice", target=event.target)
-
-
-def _in_the_open(state: CcnState, battle: Battle) -> int:
-    """Return the dice of a battle without terrain."""
-    return next((one.dice for one in terms(state, battle)), 0)
-
-
-@book.rule(*_DICE, on=own.BattleBack)
-def stated_answer(state: CcnState, event: own.BattleBack) -> RuleResult:
-    """The dice that a battle back states are those that it has."""
-    root = state.open_battle
-    if event.dice is None or root is None or not _stand(state, event.unit, root.unit):
-        return None
-    battle = battle_of(state, event.unit, root.unit)
-    battle.back, battle.helped = True, root.helped
-    if state.is_leader(event.unit) or not is_clear(state, battle):
-        return None
-    return wrong_number(state, battle, event, event.dice)
-
-
-def _battled(state: CcnState) -> list[str]:
-    turn = state.open_turn
-    return turn.battled if turn is not None else []
-
-
-def _stand(state: CcnState, *units: str) -> bool:
-    return all(state.where.get(one) in state.places for one in units)
-
-
-def _rolled(state: CcnState, event: own.Throw) -> Battle | None:
-    """Return the battle whose number of dice a roll must have, if it is sure which it is."""
-    battle, what = state.open_battle, purpose(state, event)
-    if battle is None or state.is_leader(battle.unit) or not _stand(state, battle.unit):
-        return None
-    if what == "first-strike" and not battle.first and battle.target in state.squares:
-        return strike_of(state, battle)
-    if event.by and state.side_of(event.by) != battle.side:
-        return None
-    sure = not battle.dice and not battle.first
-    wanted = ("", "battle-back") if battle.back else ("", "attack")
-    return battle if sure and event.purpose in wanted else None
-
-
-def wrong_number(
-    state: CcnState, battle: Battle, event: own.Throw | own.Fight | own.BattleBack, seen: int
-) -> RuleResult:
-    """Return the fault of a wrong number of dice, by the case that explains it."""
-    right = dice_for(state, battle)
-    if seen == right:
-        return None
-    return fault_of(
-        event,
-        "dice-number",
-        rule=_explained(state, battle, seen, right),
-        unit=battle.unit,
-        target=battle.target,
-        expected=right,
-        seen=seen,
-    )
-
-
-def _explained(state: CcnState, battle: Battle, seen: int, right: int) -> str:
-    """Return the case that a player has missed who rolls so many dice."""
-    found, unit = terms(state, battle), battle.unit
-    conscript = state.units[unit].type.endswith("-conscript")
-    infantry = state.type_of(battle.target).arm == "infantry"
-    if conscript and infantry and battle.kind == "melee" and seen == right + 1:
-        return "CCN-3.conscript-1"
-    if seen - right in borrowed_bonus(state, battle):
-        return "CCN-4.cards-17"
-    if unit in state.garrisons:
-        return "CCN-2.garrison-11" if seen == right + 1 else "CCN-2.garrison-9"
-    usual = state.type_of(unit).arm != "cavalry" and unit not in state.squares
-    if battle.target in state.squares and usual and seen == state.tables.squares.cavalry_dice:
-        return "CCN-C.sq-6"
-    for term in reversed(found):
-        if term.dice and seen == max(0, right - term.dice):
-            return term.case
-    return found[0].case if found else "CCN-C.mel-5"
 
 
 _HITS = ("CCN-C.mel-3", "CCN-C.rng-4", "CCN-C.nat-4", "CCN-C.rr-2", "CCN-2.garrison-18")

@@ -61,7 +61,7 @@ def longest_way(state: CcnState, unit: str, most: int, *, own: bool = False) -> 
 
 def can_escape(state: CcnState, leader: str) -> bool:
     """Return whether a leader finds a hex on his way back where he may stop."""
-    side, edge = state.units[leader].side, {state.where[leader]}
+    side, edge = state.units[leader].side, {state.where[leader]} & state.places
     for _ in range(state.tables.leader.escape):
         edge = {
             two

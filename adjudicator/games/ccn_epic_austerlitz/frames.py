@@ -126,6 +126,8 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first turn: units are placed, cards are dealt, dice are rolled."""
 
     placed: list[Unit] = []
+    #: the first event of a turn that came before the first turn
+    hasty: EventNo = 0
 
 
 class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=True):
@@ -232,6 +234,9 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     #: sabres of his check, and blocks lost since then
     sabres: Count = 0
     since: Count = 0
+    #: play has gone on without his check, or although the dice had hit him
+    unchecked: bool = False
+    spared: bool = False
     #: hexes that the winner has advanced, and that there was a battle back
     advanced: Count = 0
     answered: bool = False

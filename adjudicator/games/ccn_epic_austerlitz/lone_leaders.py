@@ -17,6 +17,7 @@ from adjudicator.games.ccn_epic_austerlitz.falling_back import (
     steps_back,
 )
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.losses import went_on
 from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
@@ -48,6 +49,8 @@ def a_leader_is_hit(state: CcnState, event: common.Eliminate) -> RuleResult:
     battle = state.open_battle
     if battle is None or _target(state, battle) != event.unit or not battle.dice:
         return None
+    if not state.on_map(event.unit):
+        return None  # he is lost already
     if battle.hits or not can_escape(state, event.unit):
         return None
     return fault_of(event, "leader-not-hit")
@@ -97,6 +100,8 @@ def hits_before_retreats(state: CcnState, event: own.Withdraw) -> RuleResult:
         return None
     if state.is_leader(event.unit) or (battle.retires and battle.gone_back):
         return None
+    if went_on(battle):
+        return None  # that is a fault already
     # a wrong statement of the hits is a fault of its own
     owed = min(battle.hits, hits_of(state, battle, battle.dice), battle.blocks)
     if battle.lost >= owed:

@@ -7,15 +7,17 @@ from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.dice import hits_of
-from adjudicator.games.ccn_epic_austerlitz.falling_back import can_escape, longest_way
+from adjudicator.games.ccn_epic_austerlitz.dice import hits_of, purpose
+from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
 from adjudicator.games.ccn_epic_austerlitz.flags import flags_left, hexes_of_flags, stays
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.leader_checks import pass_over_check
 from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
+from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import dice_for, is_clear
+from adjudicator.games.ccn_epic_austerlitz.strength import dice_for
 
-__all__: list[str] = []
+__all__ = ["went_on"]
 
 book = rulebook.chapter("losses")
 
@@ -30,23 +32,27 @@ def who_loses(state: CcnState, event: common.Lose) -> RuleResult:
         joined = any(isinstance(one, Battle) and event.unit in one.support for one in state.frames)
         case = "CCN-C.ca-2" if joined and battle.back else "CCN-C.hit-1"
         return fault_of(event, "loses-other", rule=case, target=battle.target)
-    after = battle.lost + event.steps
-    most = battle.hits + hexes_of_flags(state, battle, flags_left(battle))
-    if after > max(battle.hits, most - battle.gone_back):
-        return fault_of(event, "loses-more", expected=most - battle.lost, seen=event.steps)
+    after, need = battle.lost + event.steps, hexes_of_flags(state, battle, flags_left(battle))
+    most = max(battle.hits, battle.hits + need - battle.gone_back) - battle.lost
+    if event.steps > min(most, state.blocks[event.unit]):
+        most = max(0, min(most, state.blocks[event.unit]))
+        return fault_of(event, "loses-more", expected=most, seen=event.steps)
     if after <= battle.hits or stays(state, battle) or event.unit in state.squares:
         return None
-    if longest_way(state, event.unit, 1) and battle.gone_back < flags_left(battle):
+    left = need - battle.gone_back
+    if after - battle.hits > left - longest_way(state, event.unit, left):
         return fault_of(event, "loses-for-retreat", rule="CCN-C.ret-4")
     return None
 
 
-@book.rule("CCN-C.hit-1", on=common.Lose)
-def losses_come_after_dice(state: CcnState, event: common.Lose) -> RuleResult:
+@book.rule("CCN-C.hit-1", on=(common.Lose, common.Eliminate))
+def losses_come_after_dice(state: CcnState, event: common.Lose | common.Eliminate) -> RuleResult:
     """Blocks are lost after the dice."""
-    battle = state.open_battle
-    if battle is None or battle.dice or not state.battles_known:
+    battle, unit = state.open_battle, event.unit
+    if battle is None or battle.dice or not state.battles_known or not state.on_map(unit):
         return None
+    if isinstance(event, common.Eliminate) and unit == battle.leader != battle.target:
+        return None  # he is lost only by his check
     return fault_of(event, "loses-early")
 
 
@@ -55,6 +61,8 @@ def dice_are_rolled(state: CcnState, battle: Battle) -> RuleResult:
     """A battle that is declared is rolled for, unless the attacker or its target is gone."""
     if battle.dice or battle.repelled or battle.back or not state.battles_known:
         return None  # who may battle back need not
+    if battle.lost or battle.gone_back or battle.told or battle.advanced:
+        return None  # what follows from dice has come without them, which was a fault already
     stands = state.on_map(battle.unit) and state.on_map(battle.target)
     if not stands or state.is_leader(battle.unit) or not is_clear(state, battle):
         return None
@@ -88,7 +96,7 @@ def answers_come_last(state: CcnState, event: own.BattleBack) -> RuleResult:
 def flags_come_after_hits(state: CcnState, event: own.IgnoreFlags) -> RuleResult:
     """Blocks are lost for hits before flags are ignored."""
     battle = state.open_battle
-    if battle is None or battle.target != event.unit or not battle.dice:
+    if battle is None or battle.target != event.unit or not battle.dice or went_on(battle):
         return None
     owed = min(battle.hits, hits_of(state, battle, battle.dice), battle.blocks)
     if battle.lost >= owed:
@@ -96,17 +104,22 @@ def flags_come_after_hits(state: CcnState, event: own.IgnoreFlags) -> RuleResult
     return fault_of(event, "flags-before-hits", expected=owed, seen=battle.lost)
 
 
-@book.rule("CCN-C.ret-7", closing=Battle)
-def leaders_escape(state: CcnState, battle: Battle) -> RuleResult:
-    """A leader whose unit is gone, and who is not hit, has left the hex when the battle is over."""
-    leader = battle.leader
-    if not leader or not battle.lost or state.on_map(battle.target) or battle.since:
+def went_on(battle: Battle) -> bool:
+    """Return whether play has gone on to what comes after hits: hits left then are a fault."""
+    return bool(battle.told or battle.gone_back or battle.checked or battle.answered)
+
+
+@book.rule("CCN-C.hit-1", on=own.Throw)
+def checks_come_after_hits(state: CcnState, event: own.Throw) -> RuleResult:
+    """A leader is checked when all blocks are lost that the hits cost."""
+    battle = state.open_battle
+    if battle is None or not battle.since or went_on(battle) or purpose(state, event) != "leader":
         return None
-    if state.where.get(leader) != battle.at or battle.sabres >= _deadly(state, battle):
+    owed = min(battle.hits, hits_of(state, battle, battle.dice), battle.blocks)
+    if battle.lost >= owed:
         return None
-    if state.attached.get(leader) or is_won(state):
-        return None
-    return fault_about(leader, "leader-stays", side=state.units[leader].side)
+    unit = battle.target
+    return fault_of(event, "check-before-hits", unit=unit, expected=owed, seen=battle.lost)
 
 
 @book.rule("CCN-C.hit-1", closing=Battle)
@@ -115,7 +128,7 @@ def hits_are_taken(state: CcnState, battle: Battle) -> RuleResult:
     if not battle.dice or state.is_leader(battle.target) or not state.on_map(battle.target):
         return None
     owed = min(battle.hits, battle.blocks)
-    if battle.lost >= owed or battle.answered:  # an answer before the losses is a fault already
+    if battle.lost >= owed or went_on(battle):  # that is a fault already
         return None
     side = state.units[battle.target].side
     return fault_about(battle.target, "hits-owed", expected=owed, seen=battle.lost, side=side)
@@ -150,42 +163,6 @@ def who_retires_goes_back(state: CcnState, battle: Battle) -> RuleResult:
     return fault_about(unit, "retires-not", expected=most, seen=battle.gone_back, side=side)
 
 
-@book.rule("CCN-C.ldr-1", closing=Battle)
-def leaders_are_checked(state: CcnState, battle: Battle) -> RuleResult:
-    """A leader whose unit has lost blocks is checked."""
-    leader = battle.leader
-    if not leader or not battle.lost or not state.on_map(leader):
-        return None
-    if battle.since and not is_won(state):
-        return fault_about(leader, "leader-unchecked", side=battle.side)
-    if battle.checked and battle.sabres >= _deadly(state, battle):
-        return fault_about(leader, "leader-lives", side=state.units[leader].side)
-    return None
-
-
-def _deadly(state: CcnState, battle: Battle) -> int:
-    """Return the sabres that eliminate the leader of a battle, by the dice of his last check."""
-    rule = state.tables.leader
-    checks = (rule.check_hurt, rule.check_eliminated)
-    return next((one.sabres for one in checks if one.dice == battle.checked), rule.check_hurt.dice)
-
-
-@book.rule("CCN-C.ldr-1", on=common.Eliminate)
-def sabres_of_a_check(state: CcnState, event: common.Eliminate) -> RuleResult:
-    """A leader with a unit is eliminated only by the sabres of his check."""
-    battle = state.open_battle
-    if battle is None or event.unit != battle.leader or event.unit == battle.target:
-        return None
-    if not battle.lost and not state.on_map(battle.target):
-        return None  # the log does not count the blocks of his unit
-    if battle.checked and not battle.since and battle.sabres >= _deadly(state, battle):
-        return None
-    alone = not state.on_map(battle.target) and battle.checked and not battle.since
-    if alone and not can_escape(state, event.unit):
-        return None
-    return fault_of(event, "leader-unhurt")
-
-
 @book.rule("CCN-C.hit-1", "CCN-C.ldr-1", on=common.Eliminate)
 def who_is_eliminated(state: CcnState, event: common.Eliminate) -> RuleResult:
     """Dice eliminate their target, if they have hit all its blocks, or its leader."""
@@ -206,22 +183,10 @@ def who_is_eliminated(state: CcnState, event: common.Eliminate) -> RuleResult:
     return fault_of(event, "loses-more", rule="CCN-C.hit-1", expected=max(0, left), seen=seen)
 
 
-@book.rule("CCN-C.ldr-1", on=own.Throw)
-def dice_of_a_check(state: CcnState, event: own.Throw) -> RuleResult:
-    """A leader is checked with two dice, or with one if his unit is gone."""
-    battle = state.open_battle
-    if battle is None or event.purpose != "leader" or not battle.leader or not battle.lost:
-        return None
-    rule, gone = state.tables.leader, not state.on_map(battle.target)
-    right = rule.check_eliminated.dice if gone else rule.check_hurt.dice
-    if len(event.dice) == right:
-        return None
-    return fault_of(event, "check-dice", unit=battle.leader, expected=right, seen=len(event.dice))
-
-
 @book.applies(common.Lose)
 def apply_lose(state: CcnState, event: common.Lose) -> None:
     """Take blocks from a unit; the last one eliminates it."""
+    pass_over_check(state, event)
     if (battle := state.open_battle) is not None and battle.target == event.unit:
         battle.lost += event.steps
         battle.since += event.steps

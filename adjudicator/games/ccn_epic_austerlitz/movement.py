@@ -205,7 +205,18 @@ def _tired(state: CcnState, event: own.Fight) -> RuleResult:
         return None
     if most.open:
         return Unknown(why="card-repeated", needs="repeated-needed", args={})
-    return fault_of(event, "battle-after-move", expected=most.battle, seen=count)
+    follows = moved_too_far(state, event.unit, most.battle)
+    return fault_of(event, "battle-after-move", expected=most.battle, seen=count, follows=follows)
+
+
+def moved_too_far(state: CcnState, unit: str, most: int) -> list[int]:
+    """Return the illegal move of a unit that a lawful one of so many hexes could replace."""
+    turn = state.open_turn
+    blamed = state.suspect.get(unit, 0)
+    if turn is None or blamed <= turn.opened:
+        return []
+    nearer = state.board.distance(turn.moved[unit], state.where[unit]) <= most
+    return [blamed] if nearer else []
 
 
 @book.rule("CCN-C.move-6", on=own.Fight)

@@ -12,13 +12,14 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
+from adjudicator.games.ccn_epic_austerlitz.flags import flags_left
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["RUSSIAN", "dice_of"]
+__all__ = ["PRUSSIAN", "RUSSIAN", "dice_of"]
 
 book = rulebook.chapter("nations")
 
-RUSSIAN = "Russian"
+RUSSIAN, PRUSSIAN = "Russian", "Prussian"
 _NO_ROLL = ("CCN-6.s2-5", "CCN-6.s3-4", "CCN-6.s4-4", "CCN-6.s5-2", "CCN-6.s6-5", "CCN-4.nat-1")
 
 
@@ -158,10 +159,21 @@ def the_first_side(state: CcnState, event: common.Phase) -> RuleResult:
 @book.rule("CCN-C.nat-3", on=own.IronWill)
 def counters_of_iron_will(state: CcnState, event: own.IronWill) -> RuleResult:
     """A Prussian unit ignores flags by counters that are left."""
-    if state.units[event.unit].nation != "Prussian":
+    if state.units[event.unit].nation != PRUSSIAN:
         return fault_of(event, "iron-other")
     side = state.units[event.unit].side
     holder = player_of(state, event) if event.by else side
     if holder not in state.iron_will or event.counters <= state.iron_will[holder]:
-        return None
+        return _for_flags(state, event)
     return fault_of(event, "iron-none", expected=state.iron_will[holder], seen=event.counters)
+
+
+def _for_flags(state: CcnState, event: own.IronWill) -> RuleResult:
+    """Return the fault of counters that are spent on no flag against the unit."""
+    battle = state.open_battle
+    mine = battle is not None and battle.target == event.unit and bool(battle.dice)
+    left = flags_left(battle) if battle is not None and mine else 0
+    told = state.battles_known or state.open_turn is None
+    if event.counters <= left or (battle is None and not told):
+        return None
+    return fault_of(event, "iron-flags", expected=left, seen=event.counters)

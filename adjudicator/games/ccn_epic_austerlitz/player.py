@@ -15,8 +15,9 @@ from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.card_choices import copies_left, tacticians_left
 from adjudicator.games.ccn_epic_austerlitz.dice import hits_of, purpose
 from adjudicator.games.ccn_epic_austerlitz.objectives import settled
+from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for
 from adjudicator.proving import preferences
 from adjudicator.proving.preferences import distances
 

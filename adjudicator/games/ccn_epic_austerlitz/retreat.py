@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from adjudicator.core.blame import fault_of
-from adjudicator.core.findings import Fault
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
@@ -16,12 +16,16 @@ from adjudicator.games.ccn_epic_austerlitz.flags import (
     may_ignore,
     stays,
 )
+from adjudicator.games.ccn_epic_austerlitz.leader_checks import pass_over_check
 from adjudicator.games.ccn_epic_austerlitz.movement import end_of, go
+from adjudicator.games.ccn_epic_austerlitz.nations import PRUSSIAN
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__: list[str] = []
 
 book = rulebook.chapter("retreat")
+#: effects of Tactician cards that let a unit go back before the dice
+_LETS_GO = frozenset(("fall-back", "skirmish"))
 
 
 _IGNORED = (
@@ -37,13 +41,25 @@ def flags_ignored(state: CcnState, event: own.IgnoreFlags) -> RuleResult:
     if battle is None or battle.target != unit or not state.on_map(unit) or battle.first:
         return None
     cards = [state.tables.tacticians[one].effect for one in battle.helped.get(unit, ())]
-    if unit in state.squares or "ignore-all" in cards or state.iron_will:
+    if "ignore-all" in cards:
         return None
     right = may_ignore(state, unit)
+    if unit in state.squares and 0 < event.flags <= right:
+        return Unknown(why="flags-square", needs="flags-needed", args={"unit": unit})
     if event.flags <= right:
         return None
+    if event.flags - right <= counters_left(state, unit):
+        return Unknown(why="flags-iron-will", needs="iron-will-needed", args={"unit": unit})
     case = _ignoring(state, unit, event.flags)
     return fault_of(event, "ignores-more", rule=case, expected=right, seen=event.flags)
+
+
+def counters_left(state: CcnState, unit: str) -> int:
+    """Return the Iron Will counters that may be spent on a unit: only Prussians have any."""
+    mine = state.units[unit]
+    if mine.nation != PRUSSIAN:
+        return 0
+    return sum(n for holder, n in state.iron_will.items() if state.side_of(holder) == mine.side)
 
 
 def _ignoring(state: CcnState, unit: str, seen: int) -> str:
@@ -122,9 +138,21 @@ def _step(state: CcnState, event: own.Withdraw, one: str, two: str) -> Fault | N
     return None
 
 
+@book.rule("CCN-C.mel-4", on=own.Withdraw)
+def retreats_come_after_dice(state: CcnState, event: own.Withdraw) -> RuleResult:
+    """Nobody goes back before the dice; a Tactician card may let a unit do so."""
+    battle, unit = state.open_battle, event.unit
+    if battle is None or battle.dice or not state.battles_known or not state.on_map(unit):
+        return None
+    cards = [state.tables.tacticians[one].effect for one in battle.helped.get(unit, ())]
+    mine = unit in (battle.target, battle.leader) and not set(cards) & _LETS_GO
+    return fault_of(event, "retreat-early") if mine else None
+
+
 @book.applies(own.IgnoreFlags)
 def apply_ignore(state: CcnState, event: own.IgnoreFlags) -> None:
     """Record how many flags a unit ignores."""
+    pass_over_check(state, event)
     if (battle := state.open_battle) is not None and battle.target == event.unit:
         battle.ignored, battle.told = event.flags, True
 
@@ -132,6 +160,7 @@ def apply_ignore(state: CcnState, event: own.IgnoreFlags) -> None:
 @book.applies(own.Withdraw)
 def apply_retreat(state: CcnState, event: own.Withdraw) -> None:
     """Move a unit or leader back."""
+    pass_over_check(state, event)
     before, place = state.where[event.unit], end_of(state, event.path, event.to, event.unit)
     battle = state.open_battle
     if battle is not None and battle.target == event.unit and before in state.places:

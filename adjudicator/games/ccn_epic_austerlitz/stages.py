@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core import events as common
 from adjudicator.core.blame import fault_of
+from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.allowance import orders_of
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
-from adjudicator.games.ccn_epic_austerlitz.frames import Turn
+from adjudicator.games.ccn_epic_austerlitz.frames import SetUpPhase, Turn
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
 from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -59,6 +60,26 @@ def orders_before_moves(state: CcnState, event: own.Order) -> RuleResult:
     if _after(turn, "orders"):
         return fault_of(event, "order-late")
     return None
+
+
+@book.rule("CCN-C.seq-1", on=own.Gain)
+def blocks_before_moves(state: CcnState, event: own.Gain) -> RuleResult:
+    """Units get blocks by cards when they are ordered, before moves and battles."""
+    turn = state.open_turn
+    return fault_of(event, "gain-late") if turn is not None and _after(turn, "orders") else None
+
+
+_OF_TURNS = (own.PlayCommand, own.Order, common.Move, common.Exit, own.Fight)
+
+
+@book.rule("CCN-C.seq-1", on=_OF_TURNS)
+def turns_have_begun(state: CcnState, event: Event) -> RuleResult:
+    """Nobody plays, orders, moves or battles before the first turn; that is reported once."""
+    frame = state.frames[0] if state.frames else None
+    if not isinstance(frame, SetUpPhase) or frame.hasty not in (0, state.now):
+        return None
+    frame.hasty = state.now
+    return fault_of(event, "no-turn-yet", units=[])
 
 
 @book.rule("CCN-C.seq-1", on=(own.Order, common.Move, own.Fight, own.Draw))

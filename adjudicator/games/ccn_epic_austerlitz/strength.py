@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import NamedTuple
 
 from adjudicator.games.ccn_epic_austerlitz.data import BonusDice, CommandCard, TypeSpec
@@ -10,11 +9,21 @@ from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Ordered
 from adjudicator.games.ccn_epic_austerlitz.slots import card_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["Term", "battle_of", "borrowed_bonus", "dice_for", "is_clear", "terms", "why_open"]
+__all__ = [
+    "Term",
+    "battle_of",
+    "bonus_of",
+    "bonus_of_order",
+    "borrowed_bonus",
+    "dice_for",
+    "helping",
+    "last_order",
+    "ordering_card",
+    "own_terms",
+    "terms",
+]
 
 ARMS = ("infantry", "cavalry", "artillery")
-#: effects of Tactician cards that change a battle in a way that is not computed
-_UNSURE = ("most-dice", "no-terrain", "first", "together", "fall-back", "second-melee", "skirmish")
 _ADD = {"melee": ("dice", "melee-dice"), "ranged": ("dice", "ranged-dice")}
 
 
@@ -51,7 +60,7 @@ def terms(state: CcnState, battle: Battle) -> list[Term]:
     """Return what makes up the dice of a battle; combined arms count as one part."""
     if state.is_leader(battle.unit):
         return []
-    found = _own(state, battle)
+    found = own_terms(state, battle)
     if sum(one.dice for one in found) > 0:
         for gun in battle.support:
             found.append(Term("CCN-C.ca-1", _joined(state, battle, gun)))
@@ -67,10 +76,11 @@ def _joined(state: CcnState, battle: Battle, gun: str) -> int:
     one = Battle(
         side=battle.side, unit=gun, target=battle.target, kind=kind, start=start, at=battle.at
     )
-    return max(0, sum(term.dice for term in _own(state, one)))
+    return max(0, sum(term.dice for term in own_terms(state, one)))
 
 
-def _own(state: CcnState, battle: Battle) -> list[Term]:
+def own_terms(state: CcnState, battle: Battle, *, on_terrain: bool = True) -> list[Term]:
+    """Return what makes up the dice of a unit, without the artillery that joins it."""
     unit = battle.unit
     square = unit in state.squares
     if square or _against_square(state, battle):
@@ -81,7 +91,7 @@ def _own(state: CcnState, battle: Battle) -> list[Term]:
         found.append(Term(_usual(state, battle), _cards(state, battle)))
     else:
         found = [*_base(state, battle), Term(_usual(state, battle), _cards(state, battle))]
-    return [*found, *_terrain(state, battle)]
+    return [*found, *_terrain(state, battle)] if on_terrain else found
 
 
 def _against_square(state: CcnState, battle: Battle) -> bool:
@@ -148,7 +158,7 @@ def _moved(state: CcnState, unit: str) -> int:
 # Cards
 
 
-def _helping(state: CcnState, battle: Battle, unit: str) -> list[str]:
+def helping(state: CcnState, battle: Battle, unit: str) -> list[str]:
     """Return the Tactician cards for a unit: of its turn, and of this battle."""
     turn = state.open_turn
     played = turn.aids.get(unit, ()) if turn is not None else ()
@@ -158,11 +168,12 @@ def _helping(state: CcnState, battle: Battle, unit: str) -> list[str]:
 
 def effects(state: CcnState, battle: Battle) -> list[str]:
     """Return the effects of Tactician cards for the unit that battles."""
-    names = _helping(state, battle, battle.unit)
+    names = helping(state, battle, battle.unit)
     return [state.tables.tacticians[one].effect for one in names]
 
 
-def _order(state: CcnState, unit: str) -> Ordered | None:
+def last_order(state: CcnState, unit: str) -> Ordered | None:
+    """Return the last order of a unit in the open turn, or None."""
     turn = state.open_turn
     orders = turn.orders if turn is not None else []
     return next((one for one in reversed(orders) if one.unit == unit), None)
@@ -171,22 +182,28 @@ def _order(state: CcnState, unit: str) -> Ordered | None:
 def _cards(state: CcnState, battle: Battle) -> int:
     """Return the dice that cards add."""
     found = 0
-    for name in _helping(state, battle, battle.unit):
+    for name in helping(state, battle, battle.unit):
         card = state.tables.tacticians[name]
         if card.effect in _ADD.get(battle.kind, ()):
             found += card.value
-    order = _order(state, battle.unit)
+    return found + bonus_of_order(state, battle)
+
+
+def bonus_of_order(state: CcnState, battle: Battle) -> int:
+    """Return the dice that the Command card of a unit adds."""
+    order = last_order(state, battle.unit)
     if battle.back or battle.first or order is None:
-        return found
-    card_played = _ordering(state, order)
+        return 0
+    card_played = ordering_card(state, order)
     if card_played is None or card_played.bonus is None or order.choice:
-        return found
+        return 0
     if order.mode in ("march", "melee"):
-        return found
-    return found + _bonus(state, battle, card_played.bonus, card_played.of)
+        return 0
+    return bonus_of(state, battle, card_played.bonus, card_played.of)
 
 
-def _bonus(state: CcnState, battle: Battle, bonus: BonusDice, arms: list[str]) -> int:
+def bonus_of(state: CcnState, battle: Battle, bonus: BonusDice, arms: list[str]) -> int:
+    """Return the dice that a Command card adds if it has ordered the unit."""
     spec = state.type_of(battle.unit)
     if arms and spec.arm not in arms and not set(arms) & set(spec.classes):
         return 0
@@ -206,55 +223,15 @@ def _bonus(state: CcnState, battle: Battle, bonus: BonusDice, arms: list[str]) -
 
 def borrowed_bonus(state: CcnState, battle: Battle) -> list[int]:
     """Return the dice of tactic cards of the turn that have not ordered the unit."""
-    turn, order = state.open_turn, _order(state, battle.unit)
+    turn, order = state.open_turn, last_order(state, battle.unit)
     if turn is None or order is None or battle.back or state.scenario.board != "epic":
         return []
     cards = [state.tables.command_cards[one.card] for one in turn.played if one.card != order.card]
-    found = [_bonus(state, battle, one.bonus, one.of) for one in cards if one.bonus is not None]
+    found = [bonus_of(state, battle, one.bonus, one.of) for one in cards if one.bonus is not None]
     return [one for one in found if one]
 
 
-def is_clear(state: CcnState, battle: Battle) -> bool:
-    """Return whether the dice of a battle can be computed."""
-    return not _homeless(state, battle) and not why_open(state, battle)
-
-
-def _homeless(state: CcnState, battle: Battle) -> bool:
-    """Return whether a unit of a battle is not where it could battle: that is judged elsewhere."""
-    stands = battle.start in state.places and battle.at in state.places
-    return not stands or battle.target not in state.units or state.open_turn is None
-
-
-def why_open(state: CcnState, battle: Battle) -> str:
-    """Return what leaves the dice of a battle open, or "": works, a Tactician card, an order."""
-    if _homeless(state, battle):
-        return ""
-    if {battle.start, battle.at} & set(state.fieldworks):
-        return "works"
-    names = [*_helping(state, battle, battle.unit), *chain(*battle.helped.values())]
-    if any(state.tables.tacticians[one].effect in _UNSURE for one in names):
-        return "tactician"
-    known = all(_card_known(state, one) for one in (battle.unit, *battle.support))
-    return "" if known else "order"
-
-
-def _card_known(state: CcnState, unit: str) -> bool:
-    """Return whether it is known which Command card orders a unit, and that it is not of choice."""
-    turn, order = state.open_turn, _order(state, unit)
-    if turn is None or (order is None and unit not in turn.battled):
-        return True
-    if order is None or not order.card:
-        cards = [state.tables.command_cards[one.card] for one in turn.played]
-        return all(one.bonus is None and one.by != "repeat" for one in cards)
-    if order.card not in state.tables.command_cards or order.choice:
-        return True
-    card = _ordering(state, order)
-    if card is None or (card.only == "leaders" and not state.leader_of(unit)):
-        return False
-    return card.bonus is None or order.mode != "normal"
-
-
-def _ordering(state: CcnState, order: Ordered) -> CommandCard | None:
+def ordering_card(state: CcnState, order: Ordered) -> CommandCard | None:
     """Return the card whose action an order has: of a repeated one that which it repeats."""
     turn = state.open_turn
     if turn is not None:

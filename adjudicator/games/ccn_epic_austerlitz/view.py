@@ -15,9 +15,10 @@ from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.move_choices import legal_ends
 from adjudicator.games.ccn_epic_austerlitz.names import SECTIONS
 from adjudicator.games.ccn_epic_austerlitz.objectives import occupies, settled
+from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.paths import path_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, is_clear, terms
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for, terms
 from adjudicator.mechanics.event_values import EventValues, ValueTerm
 from adjudicator.mechanics.view import Facts, Label, Message, event_label
 

@@ -26,7 +26,7 @@ from ..model.position import OTHER
 from ..model.table import Table
 from .draws import roll_before
 from .fights import dice_due, reply_of
-from .orders import roll_card, roll_initiative
+from .orders import card_roll_due, roll_card, roll_initiative
 from .tactics import roll_reform
 
 __all__ = ["HANDLERS"]
@@ -52,6 +52,9 @@ def roll(table: Table, event: Event) -> None:
     if not table.side:
         roll_before(table, event, purpose or "first-move")
         return
+    if not purpose and (due := _card_due(table, event)):
+        roll_card(table, event, due)
+        return
     forbid(purpose and purpose not in _BATTLE, "no such dice are due")
     forbid(table.fight is None, "no battle")
     due, number = dice_due(table)
@@ -64,6 +67,13 @@ def roll(table: Table, event: Event) -> None:
         _check_leader(table, fight, event)
     else:
         _battle_dice(table, fight, event, due)
+
+
+def _card_due(table: Table, event: Event) -> str:
+    """Return for which card dice without a purpose are: one that waits for them, or ""."""
+    claims = event.get("hits") is not None or event.get("flags") is not None
+    waits = [one.card.name for one in table.plays if card_roll_due(table, one)]
+    return waits[0] if waits and table.fight is None and not claims else ""
 
 
 def _check_leader(table: Table, fight: Fight, event: Event) -> None:
@@ -189,10 +199,10 @@ def _lose_by_flags(table: Table, blow: Blow, number: int) -> None:
         unknown(able and number < min(blow.hexes, position.blocks[unit]), "ignored?")
     forbid(not blow.hexes, "nothing to lose")
     paths = paths_of(position, blow, manner)
-    forbid(len(paths[0]) > 1, "it can retreat")
-    owed = min(blow.hexes, position.blocks[unit])
-    forbid(number > owed, "more than the hexes")
-    blow.hexes = 0 if number == owed else blow.hexes - number
+    free = len(paths[0]) - 1
+    owed = min(blow.hexes - free, position.blocks[unit])  # in any order with the way back
+    forbid(number > owed, "it can retreat" if free else "more than the hexes")
+    blow.hexes = free if number == owed else blow.hexes - number
     _take(table, blow, number)
 
 
@@ -247,9 +257,11 @@ def _escape(table: Table, blow: Blow, leader: str, path: list[str]) -> None:
     forbid(leader != blow.leader or blow.due != "escape", "he does not escape now")
     found = havens(table.position, blow)
     forbid(path[-1] not in found, "1 to 3 hexes toward his own side")
-    ahead = ahead_of(table.position, blow, "")
+    ahead, position = ahead_of(table.position, blow, ""), table.position
     ok = all(two in ahead(one) for one, two in itertools.pairwise(path))
     forbid(not ok, "1 to 3 hexes toward his own side")
+    forbid(any(position.side_at(one) not in ("", blow.side) for one in path), "past an enemy")
+    forbid(any(position.field.terrain(one).closed for one in path[1:]), "impassable terrain")
     table.position.put(leader, path[-1])
     blow.escape = False
 

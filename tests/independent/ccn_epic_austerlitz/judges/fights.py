@@ -26,11 +26,19 @@ def close_fight(table: Table) -> None:
     idle = fight.over or fight.rolled or not dice_of(table.position, fight)
     forbid(not idle, "the dice of the battle")
     blow = fight.blow
-    if blow is not None and blow.due == "flags" and not blow.said:
-        silent = 0 < blow.flags <= may_ignore(table.position, blow)
-        unknown(silent, "flags that nobody says to ignore")
+    ignore_in_silence(table)
     forbid(blow is not None and blow.due, "what follows from the dice")
     table.fight = None
+
+
+def ignore_in_silence(table: Table) -> None:
+    """Take flags for ignored that a unit may ignore, and that it does not obey: none must say so."""
+    blow = table.fight.blow if table.fight is not None else None
+    if blow is None or blow.due != "flags" or blow.said:
+        return
+    if 0 < blow.flags <= may_ignore(table.position, blow):
+        blow.ignored, blow.said = blow.flags, True
+        blow.open_flags, blow.flags = False, 0
 
 
 def say(why: str) -> None:
@@ -172,6 +180,7 @@ def battle_back(table: Table, event: Event) -> None:
     assert fight is not None
     unit = table.standing(event["unit"])
     forbid(not fight.rolled or fight.answering or fight.answered, "not now")
+    ignore_in_silence(table)
     forbid(fight.blow is not None and fight.blow.due, "what follows from the dice")
     forbid(not fight.attack.melee, "no answer to fire")
     forbid(fight.retires or fight.vacated, "it has left")

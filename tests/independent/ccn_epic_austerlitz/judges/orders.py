@@ -10,7 +10,7 @@ from tests.independent.judging import fields, forbid, unknown
 from ..model.cards import SECTIONS, sections_of
 from ..model.grants import Play, grants
 from ..model.orders import Slot, eligible, linked, matched
-from ..model.table import Given, Table
+from ..model.table import STEPS, Given, Table
 
 __all__ = ["HANDLERS", "card_roll_due", "fit", "roll_card"]
 
@@ -189,13 +189,14 @@ def gain(table: Table, event: Event) -> None:
     if not table.side:
         _mother_russia(table, unit, number)
         return
-    table.reach("orders")
     forbid(position.side(unit) != table.side, "not on turn")
     if table.reformed and unit == table.reforms:
+        forbid(STEPS.index(table.step) > STEPS.index("orders"), "before orders")
         forbid(number != table.reformed, "as many blocks as the dice give")
         position.blocks[unit] += number
         table.reforms, table.reformed = "", 0
         return
+    table.reach("orders")
     forbid(table.rally is None, "no RALLY")
     assert table.rally is not None
     kind = position.kind(unit)

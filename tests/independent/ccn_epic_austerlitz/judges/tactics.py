@@ -139,7 +139,6 @@ def _reform(table: Table, unit: str) -> None:
     unknown(position.blocks[unit] >= position.kind(unit).blocks, "paper strength")
     unknown(table.reforms, "two cards at once")
     unknown(unit in position.garrisons, "a garrison")
-    table.reach("orders")
     table.reforms = unit
 
 
@@ -161,7 +160,8 @@ def _in_battle(table: Table, unit: str, card: str) -> None:
     forbid(fight is None, "no battle")
     assert fight is not None
     if card == "Battle Back Bonus":
-        forbid(not fight.answering or fight.answered, "when it battles back")
+        forbid(not fight.rolled or fight.answered, "when it battles back")
+        forbid(not fight.attack.melee or fight.retires or fight.vacated, "nobody battles back")
         forbid(position.where[unit] != fight.attack.target, "another unit")
         fight.back_bonus = 1
     elif card == "Hasty Square":
