@@ -85,7 +85,7 @@ def new_garrisons_wait(state: CcnState, event: own.Fight) -> RuleResult:
 
 @book.rule("CCN-C.rng-1", "CCN-C.rng-5", on=own.Fight)
 def within_range(state: CcnState, event: own.Fight) -> RuleResult:
-    """Infantry fires at its range, artillery where it has dice, and cavalry never."""
+    """Infantry fires up to its range, artillery where it has dice, and cavalry never."""
     far = _far(state, event)
     if far < 2:  # neighbours melee
         return None
@@ -99,7 +99,7 @@ def within_range(state: CcnState, event: own.Fight) -> RuleResult:
         return fault_of(event, "out-of-range", rule="CCN-C.rng-5", expected=reach, seen=far)
     if spec.fire is None or event.unit in state.garrisons:
         return fault_of(event, "no-fire") if spec.arm == "cavalry" else None
-    if far == spec.fire.range:
+    if far <= spec.fire.range:
         return None
     return fault_of(event, "out-of-range", expected=spec.fire.range, seen=far)
 

@@ -12,6 +12,7 @@ from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.dice import purpose, rolls_dice, strike_of
 from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
+from adjudicator.games.ccn_epic_austerlitz.leader_checks import battle_of_check
 from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.games.ccn_epic_austerlitz.strength import dice_for
@@ -64,16 +65,22 @@ def _fights_are_told(state: CcnState, event: Event) -> bool:
     return state.battles_known or state.orders_known or state.open_turn is None
 
 
-@book.rule("CCN-C.seq-3", on=(*_WITHIN, own.Throw))
+_GROUND = (own.Gain, own.Garrison, own.Relieve, own.Unsquare)
+
+
+@book.rule("CCN-C.seq-3", on=(*_WITHIN, *_GROUND, own.Throw))
 def nothing_after_the_end(state: CcnState, event: Event) -> RuleResult:
     """Nothing is fought when the battle has ended."""
     return fault_of(event, "play-after-end", units=[]) if state.over else None
 
 
-@book.rule("CCN-C.hit-1", "CCN-C.ldr-1", on=(common.Lose, common.Eliminate))
-def lost_once(state: CcnState, event: common.Lose | common.Eliminate) -> RuleResult:
-    """Nobody is lost who is not on the map."""
-    if state.open_battle is None or state.on_map(event.unit):
+_OF_UNITS = (common.Lose, common.Eliminate, own.IgnoreFlags, own.Withdraw)
+
+
+@book.rule(*(_WITHIN[one] for one in _OF_UNITS), on=_OF_UNITS)
+def lost_once(state: CcnState, event: Event) -> RuleResult:
+    """Nobody is lost, ignores flags or goes back who is not on the map."""
+    if state.open_battle is None or state.on_map(getattr(event, "unit", "")):
         return None
     return fault_of(event, "absent", rule=_WITHIN[type(event)])
 
@@ -82,7 +89,7 @@ def lost_once(state: CcnState, event: common.Lose | common.Eliminate) -> RuleRes
 def the_unit_concerned(state: CcnState, event: own.IgnoreFlags | own.Withdraw) -> RuleResult:
     """Flags are ignored and obeyed by the target of the dice; its leader may escape."""
     battle, unit = state.open_battle, event.unit
-    if battle is None or unit == battle.target:
+    if battle is None or unit == battle.target or not state.on_map(unit):
         return None
     back = isinstance(event, own.Withdraw)
     helped = [state.tables.tacticians[one].effect for one in battle.helped.get(unit, ())]
@@ -177,10 +184,12 @@ def dice_belong_to_a_battle(state: CcnState, event: own.Throw) -> RuleResult:
 def dice_that_are_due(state: CcnState, event: own.Throw) -> RuleResult:
     """The dice follow the order of a battle, and each side rolls its own."""
     battle, what = state.open_battle, purpose(state, event)
-    if battle is None or what not in _OF_BATTLES or what == "reroll":
+    if battle is None or what not in _OF_BATTLES:
         return None
+    if what == "reroll":
+        return _reroll(state, battle, event)
     if what == "leader":
-        return _check(battle, event)
+        return _check(battle_of_check(state, event.unit) or battle, event)
     if what == "first-strike":
         return _first_strike(state, battle, event)
     return _own_dice(state, battle, event) or _strike_due(state, battle, event)
@@ -206,6 +215,19 @@ def _strike_due(state: CcnState, battle: Battle, event: own.Throw) -> Fault | No
     if not is_clear(state, strike) or not dice_for(state, strike):
         return None
     return fault_of(event, "dice-strike-due", rule="CCN-C.sq-3", unit=battle.unit)
+
+
+def _reroll(state: CcnState, battle: Battle, event: own.Throw) -> Fault | None:
+    """Return the fault of flags rolled again: attacking lancers may do so once."""
+    flags, unit = battle.dice.count("flag"), battle.unit
+    leader = state.is_leader(battle.target)
+    tough = not leader and "cuirassier" in state.type_of(battle.target).classes
+    lancers = state.type_of(unit).rerolls_flags and not battle.back and not tough
+    if not lancers or battle.rerolled or not battle.dice:
+        return fault_of(event, "dice-not-due", unit=unit, purpose="reroll")
+    if len(event.dice) <= flags:
+        return None
+    return fault_of(event, "reroll-many", unit=unit, expected=flags, seen=len(event.dice))
 
 
 def _check(battle: Battle, event: own.Throw) -> Fault | None:

@@ -11,6 +11,7 @@ from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
 from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Played, Turn
+from adjudicator.games.ccn_epic_austerlitz.leader_checks import battle_of_check
 from adjudicator.games.ccn_epic_austerlitz.sequence import reach_stage
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.games.ccn_epic_austerlitz.strength import (
@@ -168,7 +169,7 @@ def apply_roll(state: CcnState, event: own.Throw) -> None:
     side = state.side_of(event.by) or state.phasing
     if what in ("attack", "battle-back", "reroll", "first-strike") and battle is not None:
         _strike(state, battle, event, faces, what)
-    elif what == "leader" and battle is not None:
+    elif what == "leader" and (battle := battle_of_check(state, event.unit)) is not None:
         battle.checked, battle.sabres, battle.since = len(faces), faces.count("sabre"), 0
     elif what == "initiative" and turn is not None:
         turn.initiative[player_of(state, event)] = faces
@@ -219,10 +220,19 @@ def _strike(state: CcnState, battle: Battle, event: own.Throw, faces: list[str],
     battle.blocks = state.blocks.get(battle.target, 0)
     if not state.is_leader(battle.target) and state.on_map(battle.target):
         battle.able = may_ignore(state, battle.target)
-    battle.dice = [*battle.dice, *faces] if what == "reroll" else faces
+    battle.dice = _rolled_again(battle, faces) if what == "reroll" else faces
     hits = hits_of(state, battle, battle.dice)
     battle.hits = event.hits if event.hits is not None else hits
     battle.flags = event.flags if event.flags is not None else battle.dice.count("flag")
+
+
+def _rolled_again(battle: Battle, faces: list[str]) -> list[str]:
+    """Return the dice of a battle after some of its flags are rolled again."""
+    battle.rerolled = True
+    kept = list(battle.dice)
+    for _ in range(min(len(faces), kept.count("flag"))):
+        kept.remove("flag")
+    return [*kept, *faces]
 
 
 def _early_answer(state: CcnState, battle: Battle) -> Battle:

@@ -169,7 +169,7 @@ def _from_a_bridge(state: CcnState, battle: Battle) -> bool:
 
 def _explained(state: CcnState, battle: Battle, seen: int, right: int) -> str:
     """Return the case that a player has missed who rolls so many dice."""
-    found, unit = terms(state, battle), battle.unit
+    unit = battle.unit
     conscript = state.units[unit].type.endswith("-conscript")
     infantry = state.type_of(battle.target).arm == "infantry"
     if conscript and infantry and battle.kind == "melee" and seen == right + 1:
@@ -182,6 +182,12 @@ def _explained(state: CcnState, battle: Battle, seen: int, right: int) -> str:
     against_square = (state.tables.squares.cavalry_dice, right + 1)
     if battle.target in state.squares and usual and seen in against_square:
         return "CCN-C.sq-6"
+    return _missed_term(state, battle, seen, right)
+
+
+def _missed_term(state: CcnState, battle: Battle, seen: int, right: int) -> str:
+    """Return the case of a part of the dice that a player has left out, or of the first part."""
+    found = terms(state, battle)
     if _from_a_bridge(state, battle) and seen == right - 1:
         return str(state.scenario.cases.stream)
     for term in reversed(found):

@@ -116,11 +116,18 @@ def battalion_masses(state: CcnState, event: own.Square) -> RuleResult:
     return _too_many(state, event, 0, mass=True)
 
 
+def _free(used: set[int]) -> set[int]:
+    """Return counters of which none lies on a unit."""
+    return set(range(1, len(used) + 2)) - used
+
+
 def _counter(state: CcnState, event: own.Square, number: int) -> RuleResult:
     """Return the fault of a square that takes another counter, if those before it are used."""
     if event.counter is None or not _costs_a_card(state, event):
         return None
     used = set(_used(state, state.units[event.unit].side, mass=False))
+    if event.counter == number and len(used) < number - 1:
+        return fault_of(event, "square-early", expected=min(_free(used)), seen=event.counter)
     if not used >= set(range(1, number)) or number in used or event.counter == number:
         return None
     return fault_of(event, "square-counter", expected=number, seen=event.counter)
@@ -128,7 +135,7 @@ def _counter(state: CcnState, event: own.Square, number: int) -> RuleResult:
 
 @book.rule("CCN-4.square-3", on=own.Square)
 def the_fifth_square(state: CcnState, event: own.Square) -> RuleResult:
-    """In EPIC the fifth square takes counter 5."""
+    """In EPIC the fifth square takes counter 5, and no square takes it before."""
     track = state.tables.squares.track
     return _counter(state, event, track + 1) if state.scenario.board == "epic" else None
 

@@ -126,8 +126,6 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first turn: units are placed, cards are dealt, dice are rolled."""
 
     placed: list[Unit] = []
-    #: the first event of a turn that came before the first turn
-    hasty: EventNo = 0
 
 
 class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=True):
@@ -202,8 +200,9 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     squared: bool = False
     #: the Commander in Chief gives a card for the square of the target
     granted: bool = False
-    #: the target has struck first
+    #: the target has struck first; flags were rolled again
     struck: bool = False
+    rerolled: bool = False
     #: the dice of a battle back were rolled before it was declared
     hasty_answer: bool = False
     #: the owner has said how many flags the target ignores
@@ -313,6 +312,7 @@ class Position(HexPosition, kw_only=True):
     #: the side that has won, and by which case
     winner: SideOrNone = ""
     won_by: CaseOrNone = ""
-    #: the first event after the battle was won
+    #: the first event after the battle was won, and the first of a turn before any turn
     played_on: EventNo = 0
+    hasty: EventNo = 0
     frames: list[Frames] = []

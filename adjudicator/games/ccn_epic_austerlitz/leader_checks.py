@@ -14,7 +14,7 @@ from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__ = ["pass_over_check"]
+__all__ = ["battle_of_check", "is_hit", "pass_over_check"]
 
 book = rulebook.chapter("leader_checks")
 _AFTER_A_CHECK = (own.IgnoreFlags, own.Withdraw, own.BattleBack, common.Lose)
@@ -66,6 +66,13 @@ def _owed(state: CcnState, battle: Battle) -> str:
     return "leader-lives" if hit else ""
 
 
+def is_hit(state: CcnState, battle: Battle) -> bool:
+    """Return whether the dice have hit the leader of a battle, or one who is alone."""
+    if state.is_leader(battle.target):
+        return bool(battle.hits)
+    return bool(battle.checked and not battle.since and battle.sabres >= _deadly(state, battle))
+
+
 def _left_undone(state: CcnState, battle: Battle, message: str) -> Fault:
     """Return the fault of the side that has not rolled, or that keeps a leader who is hit."""
     leader = battle.leader
@@ -81,6 +88,14 @@ def pass_over_check(state: CcnState, event: Event) -> None:
     message = _owed(state, battle)
     battle.unchecked |= message == "leader-unchecked"
     battle.spared |= message == "leader-lives"
+
+
+def battle_of_check(state: CcnState, leader: str) -> Battle | None:
+    """Return the battle whose leader dice check: one that was passed over may be an outer one."""
+    for one in state.frames:
+        if isinstance(one, Battle) and one.unchecked and one.since and leader in ("", one.leader):
+            return one
+    return state.open_battle
 
 
 def _deadly(state: CcnState, battle: Battle) -> int:
@@ -100,7 +115,7 @@ def sabres_of_a_check(state: CcnState, event: common.Eliminate) -> RuleResult:
         return None  # he is lost already
     if not battle.lost and not state.on_map(battle.target):
         return None  # the log does not count the blocks of his unit
-    if battle.checked and not battle.since and battle.sabres >= _deadly(state, battle):
+    if is_hit(state, battle):
         return None
     alone = not state.on_map(battle.target) and battle.checked and not battle.since
     if alone and not can_escape(state, event.unit):
@@ -111,7 +126,7 @@ def sabres_of_a_check(state: CcnState, event: common.Eliminate) -> RuleResult:
 @book.rule("CCN-C.ldr-1", on=own.Throw)
 def dice_of_a_check(state: CcnState, event: own.Throw) -> RuleResult:
     """A leader is checked with two dice, or with one if his unit is gone."""
-    battle = state.open_battle
+    battle = battle_of_check(state, event.unit)
     if battle is None or event.purpose != "leader" or not battle.leader or not battle.lost:
         return None
     rule, gone = state.tables.leader, not state.on_map(battle.target)

@@ -11,7 +11,7 @@ from adjudicator.games.ccn_epic_austerlitz.dice import hits_of, purpose
 from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
 from adjudicator.games.ccn_epic_austerlitz.flags import flags_left, hexes_of_flags, stays
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
-from adjudicator.games.ccn_epic_austerlitz.leader_checks import pass_over_check
+from adjudicator.games.ccn_epic_austerlitz.leader_checks import is_hit, pass_over_check
 from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
 from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -26,17 +26,16 @@ book = rulebook.chapter("losses")
 def who_loses(state: CcnState, event: common.Lose) -> RuleResult:
     """The target loses a block for each hit, and for each hex that it cannot go back."""
     battle = state.open_battle
-    if battle is None or not battle.dice or state.is_leader(event.unit):
-        return None
-    if event.unit != battle.target:
+    if battle is None or not battle.dice or (state.is_leader(event.unit) and is_hit(state, battle)):
+        return None  # a leader who is hit is eliminated, and may be said to lose his block
+    if event.unit != battle.target or state.is_leader(event.unit):
         joined = any(isinstance(one, Battle) and event.unit in one.support for one in state.frames)
         case = "CCN-C.ca-2" if joined and battle.back else "CCN-C.hit-1"
         return fault_of(event, "loses-other", rule=case, target=battle.target)
     after, need = battle.lost + event.steps, hexes_of_flags(state, battle, flags_left(battle))
     most = max(battle.hits, battle.hits + need - battle.gone_back) - battle.lost
-    if event.steps > min(most, state.blocks[event.unit]):
-        most = max(0, min(most, state.blocks[event.unit]))
-        return fault_of(event, "loses-more", expected=most, seen=event.steps)
+    if event.steps > most:
+        return fault_of(event, "loses-more", expected=max(0, most), seen=event.steps)
     if after <= battle.hits or stays(state, battle) or event.unit in state.squares:
         return None
     left = need - battle.gone_back
@@ -71,6 +70,14 @@ def dice_are_rolled(state: CcnState, battle: Battle) -> RuleResult:
     return fault_about(battle.unit, "dice-missing", side=battle.side)
 
 
+def _in_silence(state: CcnState, battle: Battle) -> int:
+    """Return the flags that the target may have ignored without a word: nobody must say so."""
+    if battle.told or battle.first or battle.target in state.squares:
+        return 0
+    cards = [state.tables.tacticians[one] for one in battle.helped.get(battle.target, ())]
+    return battle.flags if any(one.effect == "ignore-all" for one in cards) else battle.able
+
+
 def owes(state: CcnState, battle: Battle) -> bool:
     """Return whether the target still owes blocks for hits, or hexes or blocks for flags."""
     unit = battle.target
@@ -78,8 +85,7 @@ def owes(state: CcnState, battle: Battle) -> bool:
         return False
     if battle.lost < min(battle.hits, battle.blocks):
         return True
-    silent = 0 if battle.told or battle.first or unit in state.squares else battle.able
-    need = hexes_of_flags(state, battle, flags_left(battle) - silent)
+    need = hexes_of_flags(state, battle, flags_left(battle) - _in_silence(state, battle))
     return battle.gone_back + max(0, battle.lost - battle.hits) < need
 
 
@@ -143,8 +149,7 @@ def flags_are_obeyed(state: CcnState, battle: Battle) -> RuleResult:
     unit = battle.target
     if not battle.dice or state.is_leader(unit) or not state.on_map(unit) or battle.answered:
         return None
-    silent = 0 if battle.told or battle.first or unit in state.squares else battle.able
-    need = hexes_of_flags(state, battle, flags_left(battle) - silent)
+    need = hexes_of_flags(state, battle, flags_left(battle) - _in_silence(state, battle))
     done = battle.gone_back + max(0, battle.lost - battle.hits)
     if done >= need:
         return None

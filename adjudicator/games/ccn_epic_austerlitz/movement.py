@@ -56,7 +56,8 @@ def apply_move(state: CcnState, event: common.Move) -> None:
     before, place = state.where[event.unit], end_of(state, event.path, event.to, event.unit)
     turn = state.open_turn
     if turn is not None and before in state.places:
-        reach_stage(state, "moves")
+        if event.unit not in turn.freed:  # a leader moves by a card that is discarded at any time
+            reach_stage(state, "moves")
         steps = len(event.path) - 1 if event.path else state.board.distance(before, place)
         turn.moved.setdefault(event.unit, before)
         turn.hexes[event.unit] = turn.hexes.get(event.unit, 0) + max(0, steps)

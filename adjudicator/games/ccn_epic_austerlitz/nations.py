@@ -139,9 +139,13 @@ def _all_given(needs: list[list[str]], left: Counter[str]) -> bool:
 
 @book.rule("CCN-6.s6-1", on=own.Throw)
 def dice_for_the_first_move(state: CcnState, event: own.Throw) -> RuleResult:
-    """Each side rolls eight dice for the first move."""
-    rule = state.scenario.first_move
-    if event.purpose != "first-move" or rule is None or len(event.dice) == rule.dice:
+    """Each side rolls eight dice for the first move, once."""
+    rule, side = state.scenario.first_move, state.side_of(event.by)
+    if event.purpose != "first-move" or rule is None:
+        return None
+    if side in state.first_roll:
+        return fault_of(event, "first-again", args={"side": side})
+    if len(event.dice) == rule.dice:
         return None
     return fault_of(event, "first-dice", expected=rule.dice, seen=len(event.dice))
 
@@ -149,7 +153,12 @@ def dice_for_the_first_move(state: CcnState, event: own.Throw) -> RuleResult:
 @book.rule("CCN-6.s6-1", on=common.Phase)
 def the_first_side(state: CcnState, event: common.Phase) -> RuleResult:
     """The side with more sabres moves first."""
-    if state.phasing or state.scenario.first_move is None or not state.first:
+    if state.phasing or state.scenario.first_move is None:
+        return None
+    if len(state.first_roll) == 1:
+        waits = next(one for one in state.enemy if one not in state.first_roll)
+        return fault_of(event, "first-missing", args={"side": waits})
+    if not state.first:
         return None
     if event.phase == state.first:
         return None

@@ -98,10 +98,10 @@ def ways_back(state: CcnState, event: own.Withdraw) -> RuleResult:
     battle, unit, path = state.open_battle, event.unit, event.path
     if battle is None or battle.target != unit or state.is_leader(unit) or not path:
         return None
+    if any(one not in state.places for one in (state.where[unit], *path)):
+        return None  # that it is gone is a case of its own
     if path[0] != state.where[unit]:
         return fault_of(event, "retreat-from", rule="CCN-C.ret-3", expected=state.where[unit])
-    if any(one not in state.places for one in path):
-        return None
     case, gone = stays(state, battle), len(path) - 1
     if case and not battle.retires:
         return fault_of(event, "retreat-stays", rule=case)

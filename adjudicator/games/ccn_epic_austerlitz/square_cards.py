@@ -65,7 +65,7 @@ def a_counter_of_its_own(state: CcnState, event: own.Square) -> RuleResult:
 
 @book.rule("CCN-4.square-4", on=own.Square)
 def the_sixth_square(state: CcnState, event: own.Square) -> RuleResult:
-    """In EPIC the sixth square takes counter 6."""
+    """In EPIC the sixth square takes counter 6, and no other does."""
     most = state.tables.squares.counters
     if state.scenario.board != "epic" or event.counter is None:
         return None
@@ -73,6 +73,9 @@ def the_sixth_square(state: CcnState, event: own.Square) -> RuleResult:
     used = {number for unit, number in state.squares.items() if state.units[unit].side == side} - {
         0
     }
+    if event.counter == most and len(used) < most - 2:
+        free = min(set(range(1, most)) - used)
+        return fault_of(event, "square-early", expected=free, seen=event.counter)
     if state.type_of(event.unit).battalion_mass or used != set(range(1, most)):
         return None
     if event.counter == most or event.counter in used:

@@ -11,7 +11,7 @@ from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.allowance import orders_of
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
-from adjudicator.games.ccn_epic_austerlitz.frames import SetUpPhase, Turn
+from adjudicator.games.ccn_epic_austerlitz.frames import Turn
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
 from adjudicator.games.ccn_epic_austerlitz.objectives import is_won
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -69,16 +69,19 @@ def blocks_before_moves(state: CcnState, event: own.Gain) -> RuleResult:
     return fault_of(event, "gain-late") if turn is not None and _after(turn, "orders") else None
 
 
-_OF_TURNS = (own.PlayCommand, own.Order, common.Move, common.Exit, own.Fight)
+_OF_TURNS = (
+    *(own.PlayCommand, own.Order, common.Move, common.Exit, own.Fight),
+    *(own.Garrison, own.Relieve, own.Unsquare),
+)
 
 
 @book.rule("CCN-C.seq-1", on=_OF_TURNS)
 def turns_have_begun(state: CcnState, event: Event) -> RuleResult:
     """Nobody plays, orders, moves or battles before the first turn; that is reported once."""
-    frame = state.frames[0] if state.frames else None
-    if not isinstance(frame, SetUpPhase) or frame.hasty not in (0, state.now):
+    begun = state.phase or state.over or not state.decks_known
+    if begun or state.hasty not in (0, state.now):  # already reported
         return None
-    frame.hasty = state.now
+    state.hasty = state.now
     return fault_of(event, "no-turn-yet", units=[])
 
 

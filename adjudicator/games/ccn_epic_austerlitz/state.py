@@ -61,6 +61,7 @@ class CcnState(HexState):
     battles_known: bool
     defender: str
     played_on: int
+    hasty: int
     iron_will: dict[str, int]
     guerrillas: dict[str, int]
     shares: dict[str, int]

@@ -15,7 +15,7 @@ from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.games.ccn_epic_austerlitz.teams import command_of, players
-from adjudicator.mechanics.cards.hands import may_hold
+from adjudicator.mechanics.cards.hands import copies_out, may_hold
 
 __all__: list[str] = []
 
@@ -26,13 +26,25 @@ book = rulebook.chapter("tactician_rules")
 def held_and_one_a_unit(state: CcnState, event: own.PlayTactician) -> RuleResult:
     """A side plays cards that it holds, and no second one on a unit or leader in a turn."""
     turn, holder = state.open_turn, player_of(state, event)
-    if holder and not may_hold(state.tacticians, holder, event.card):
+    if holder and not _may_hold(state, holder, event.card):
         return fault_of(event, "tactician-not-held", card=event.card)
     if turn is None or not event.unit or event.default:
         return None
     if state.side_of(holder) not in turn.tacticians.get(event.unit, ()):
         return None
     return fault_of(event, "tactician-twice", card=event.card)
+
+
+def _may_hold(state: CcnState, holder: str, card: str) -> bool:
+    """Return whether a player can hold a card: not all its copies lie elsewhere.
+
+    A card that takes another from the discards leaves open which one.
+    """
+    pool, cards = state.tacticians, state.tables.tacticians
+    if any(cards[one].effect == "recover" for one in pool.discarded):
+        return may_hold(pool, holder, card)
+    elsewhere = copies_out(pool, card, but=holder) >= cards[card].copies
+    return may_hold(pool, holder, card) and not elsewhere
 
 
 @book.rule("CCN-4.p6-10", "CCN-5.tact-2", on=own.PlayTactician)
@@ -96,6 +108,8 @@ def _ordered(state: CcnState, event: own.PlayTactician) -> bool:
     turn, battle, unit = state.open_turn, state.open_battle, event.unit
     if turn is None or turn.stage == "draws":
         return False
+    if turn.stage == "cards" and not turn.played and state.command.hands.get(turn.side):
+        return False  # nobody is ordered before a card is played
     if unit and (turn.orders or state.orders_known) and not orders_of(state, unit):
         return False
     opening = _battle_opens(battle) and battle is not None

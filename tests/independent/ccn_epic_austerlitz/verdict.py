@@ -20,6 +20,10 @@ _HANDLERS = {do: judge for chapter in _CHAPTERS for do, judge in chapter.HANDLER
 _HEADER = {"format", "game", "scenario", "options", "players", "stamp", "begins"}
 #: events that may come when the battle is over
 _AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
+#: what may be all that a log tells of a battle
+_OF_BATTLES = frozenset(
+    ("lose", "eliminate", "ignore", "retreat", "advance", "breakthrough", "battle-back")
+)
 #: events that change nothing
 _STATEMENTS = frozenset(("claim", "banner", "note"))
 _DECKS = ("deck-70", "deck-75", "deck-90")
@@ -59,10 +63,21 @@ def judge_event(table: Table, event: Event) -> None:
     forbid(table.winner and do not in _AFTER, "the battle is over")
     unknown(table.loose and do not in ("move", "note"), "a leader freed by a card, who stays")
     forbid(table.ended and do not in ("claim", "note", "banner"), "the battle is over")
+    unknown(_may_be_untold(table, event), "a log without battles so far")
     if do not in _STATEMENTS:
         table.told = set()
         table.earlier, table.stood = table.purse.sums(), set(table.position.where)
     _HANDLERS[do](table, event)
+
+
+def _may_be_untold(table: Table, event: Event) -> bool:
+    """Return whether an event may belong to a battle that the log leaves out, as all so far."""
+    if not table.side or table.fight is not None or table.tells_battles:
+        return False
+    do = event["do"]
+    if do in ("lose", "eliminate", "retreat") or (do == "roll" and not event.get("for")):
+        return True
+    return do in _OF_BATTLES and not table.tells_orders
 
 
 _replays = Replays(start, judge_event, Table.copy)

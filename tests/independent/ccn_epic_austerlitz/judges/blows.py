@@ -157,12 +157,15 @@ def lose_(table: Table, event: Event) -> None:
     forbid(fight is None or fight.blow is None, "nothing to lose")
     assert fight is not None and fight.blow is not None
     blow = fight.blow
+    fallen = unit == blow.falls or (unit == blow.victim and not blow.escape)
+    unknown(position.is_leader(unit) and fallen, "a leader who is hit loses his block")
     forbid(position.is_leader(unit), "a leader has no blocks")
     forbid(unit != blow.victim, "another unit")
     table.decided(event, event.get("by", blow.side).split("-")[0] or blow.side)
     forbid(blow.falls, "the leader falls first")
     if blow.due == "blocks":
         unknown(number > blow.blocks and blow.open_flags, "losses and flags together")
+        unknown(blow.blocks < number <= blow.hits, "hits beyond the last block")
         forbid(number > blow.blocks, "more than the hits")
         _take(table, blow, number)
     else:
@@ -285,7 +288,6 @@ def _fall_back(table: Table, blow: Blow, path: list[str]) -> None:
     best = len(paths_of(position, blow, manner)[0])
     forbid(blow.retires and len(path) != 3, "exactly two hexes")
     unknown(len(path) < best and _dead_end(table, blow, path, manner), "a shorter way back")
-    forbid(len(path) < best, "not far enough")
     leader = position.leader_of(unit)
     position.put(unit, path[-1])
     if leader:

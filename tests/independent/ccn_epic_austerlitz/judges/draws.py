@@ -40,6 +40,7 @@ def phase(table: Table, event: Event) -> None:
 def _begins(table: Table) -> None:
     """Check what comes before the first turn."""
     forbid(table.to_place, "units that are not set up")
+    unknown(not table.first and not table.sabres, "a log without the roll for the first move")
     forbid(not table.first, "the roll for the first move")
     forbid(table.battle.russia is not None and not table.russia_rolled, "the Mother Russia roll")
     unknown(any(_takers(table, face) for face in table.gifts), "blocks that nobody got")

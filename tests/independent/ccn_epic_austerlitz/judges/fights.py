@@ -32,7 +32,7 @@ def close_fight(table: Table) -> None:
 
 
 def ignore_in_silence(table: Table) -> None:
-    """Take flags for ignored that a unit may ignore, and that it does not obey: none must say so."""
+    """Take flags for ignored that a unit may ignore, and does not obey: nobody must say so."""
     blow = table.fight.blow if table.fight is not None else None
     if blow is None or blow.due != "flags" or blow.said:
         return
@@ -64,6 +64,7 @@ def attack(table: Table, event: Event) -> None:
     table.reach("battles")
     attacked = attack_of(table, unit, position.where[target], bonus=bonus)
     if not bonus:
+        unknown(not table.tells_orders, "a log without orders so far")
         forbid(unit not in table.orders, "not ordered")
         forbid(unit in table.fought, "it has battled")
         forbid(unit in table.new_garrisons, "placed in this turn")
@@ -84,6 +85,7 @@ def attack(table: Table, event: Event) -> None:
     forbid(event.get("dice") not in (None, dice), "the number of dice")
     fight.square_first = _first(position, fight)
     table.fight = fight
+    table.tells_battles = True
     table.fought.add(unit)
     if fight.helper:
         table.fought.add(fight.helper.unit)

@@ -26,6 +26,7 @@ def move(table: Table, event: Event) -> None:
         return
     table.reach("moves")
     forbid(position.side(unit) != table.side, "not on turn")
+    unknown(not table.tells_orders, "a log without orders so far")
     forbid(unit not in table.orders, "not ordered")
     unknown(unit in table.moved, "a second move")
     forbid(unit in position.garrisons, "a garrison never moves")
@@ -50,8 +51,9 @@ def _path(
         unknown(not event.get("to"), "where to")
         forbid(event.get("from") not in (None, "", here), "it stands elsewhere")
         unknown(event["to"] not in position.field.board.hexes, "a hex that the board does not have")
+        unknown(event["to"] == here, "a move that stays")
         found = reach(position, unit, most, clear_of="enemy" if march else "")
-        forbid(event["to"] not in found or event["to"] == here, "too far")
+        forbid(event["to"] not in found, "too far")
         return found[event["to"]]
     unknown(any(one not in position.field.board.hexes for one in path), "a hex off the board")
     forbid(path[0] != here, "it stands elsewhere")

@@ -22,6 +22,7 @@ def order(table: Table, event: Event) -> None:
     unit, position = table.standing(event["unit"]), table.position
     table.decided(event, table.side or "french")
     table.reach("orders")
+    table.tells_orders = True
     forbid(position.side(unit) != table.side, "not on turn")
     unknown(table.reforms, "a card that is not carried out")
     forbid(unit in table.orders, "ordered once")

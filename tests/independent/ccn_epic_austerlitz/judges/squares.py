@@ -83,7 +83,7 @@ def _form(table: Table, unit: str, side: str, said: int | None) -> None:
     forbid(len(counters) >= limit, "too many squares")
     hasty = table.tactics_on.get(f"{side} {unit}") == "Hasty Square"
     role = "" if hasty else _pay(table, unit, side)
-    position.squares[unit] = Square(_number(said, counters), role)
+    position.squares[unit] = Square(_number(table, said, counters), role)
 
 
 def _pay(table: Table, unit: str, side: str) -> str:
@@ -98,7 +98,7 @@ def _pay(table: Table, unit: str, side: str) -> str:
     return role
 
 
-def _number(said: int | None, counters: set[int]) -> int:
+def _number(table: Table, said: int | None, counters: set[int]) -> int:
     """Return the number of the counter: any of the first four, then the fifth and the sixth."""
     free = next(n for n in range(1, 20) if n not in counters)
     if said is None:
@@ -106,7 +106,9 @@ def _number(said: int | None, counters: set[int]) -> int:
     unknown(not said, "the counter of a mass")
     unknown(said in counters and said < 5, "a counter that is in use")
     forbid(said in counters or said > 6, "one counter for each square")
-    forbid(said > 4 and len(counters) < said - 1, "the first four counters come first")
+    early = said > 4 and len(counters) < said - 1
+    unknown(early and table.format == "standard", "which counter")
+    forbid(early, "the first four counters come first")
     return said
 
 

@@ -104,6 +104,8 @@ def _default(table: Table, event: Event, card: str) -> None:
 def _ordered(table: Table, unit: str, card: str) -> None:
     tactic, position = ORDERED[card], table.position
     forbid(position.side(unit) != table.side, "on an own unit in the own turn")
+    forbid(not table.plays, "before the Command card")
+    unknown(not table.tells_orders, "a log without orders so far")
     forbid(unit not in table.orders, "not ordered")
     forbid(position.kind(unit).arm != tactic.arm, f"not {tactic.arm}")
     forbid(tactic.led and not position.leader_of(unit), "without a leader")

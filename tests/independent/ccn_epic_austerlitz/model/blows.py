@@ -25,6 +25,8 @@ class Blow:
     victim: str
     #: blocks still to be lost
     blocks: int = 0
+    #: hits of the dice, also beyond the last block
+    hits: int = 0
     flags: int = 0
     #: dice due for the leader: 2 if his unit survives, 1 if it does not
     check: int = 0
@@ -78,8 +80,9 @@ def struck(
         else:
             blow.escape = True
         return blow
-    lost = min(hits(position, attack, rolled, retires=retires), position.blocks[unit])
-    blow = Blow(foe, hexagon, unit, blocks=lost, stern=stern)
+    scored = hits(position, attack, rolled, retires=retires)
+    lost = min(scored, position.blocks[unit])
+    blow = Blow(foe, hexagon, unit, blocks=lost, hits=scored, stern=stern)
     blow.leader = position.leader_of(unit)
     if retires:
         blow.retires = 2

@@ -73,6 +73,8 @@ class Table:
         #: faces of the roll for Mother Russia still to be used; units that got a block
         self.gifts: list[str] = []
         self.fresh: set[str] = set()
+        #: whether the log has told orders and battles: before that it may leave them out
+        self.tells_orders = self.tells_battles = False
         self._new_turn()
         self.last_plays: list[Play] = []
 
