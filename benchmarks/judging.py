@@ -44,7 +44,7 @@ def rows() -> list[Row]:
     }
     names = {"steps": "crowning-glory", "cards": "coup-de-tonnerre"}
     names["cup"] = "jours-de-gloire-austerlitz"
-    names["data"] = "santon"
+    names |= {"blocks": "ccn-epic-austerlitz", "data": "santon"}
     others = {kind: load_game(name) for kind, name in names.items()}
     logs |= {kind: b"".join(play(other, seed=7).lines()) for kind, other in others.items()}
     counts = {kind: data.count(b"\n") - 1 for kind, data in logs.items()}
@@ -79,6 +79,9 @@ def rows() -> list[Row]:
             2.0,
         ),
         Row("judging: event of a game of a cup / move of python-chess", event["cup"] / move, 2.5),
+        Row(
+            "judging: event of a game of blocks / move of python-chess", event["blocks"] / move, 2.5
+        ),
     ]
 
 

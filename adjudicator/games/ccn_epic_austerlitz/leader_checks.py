@@ -36,8 +36,8 @@ def leaders_escape(state: CcnState, battle: Battle) -> RuleResult:
 @book.rule("CCN-C.ldr-1", closing=Battle)
 def leaders_are_checked(state: CcnState, battle: Battle) -> RuleResult:
     """A leader whose unit has lost blocks is checked, and is eliminated if the dice say so."""
-    message = "" if is_won(state) else _owed(state, battle)
-    return _left_undone(state, battle, message) if message else None
+    message = _owed(state, battle)
+    return _left_undone(state, battle, message) if message and not is_won(state) else None
 
 
 @book.rule("CCN-C.ldr-1", on=_AFTER_A_CHECK)

@@ -44,22 +44,15 @@ def _majority(state: CcnState, one: Objective, side: str) -> bool:
 
 def _across(state: CcnState, side: str) -> list[str]:
     """Return the units of a side on the enemy's bank; not Cossacks, nor who is in a building."""
-    bank = set(state.scenario.bottom_bank)
+    bank, wanted = state.scenario.bottom_bank, side != state.scenario.bottom
     found = []
     for unit in state.of_side(side):
         place = state.where[unit]
-        near = (place in bank) != (side == state.scenario.bottom)
-        spec = state.tables.hexes[state.terrain_of(place)]
-        counts = not (
-            state.is_leader(unit) or spec.building or spec.river or _is_cossack(state, unit)
-        )
-        if near and counts:
-            found.append(unit)
+        if (place in bank) == wanted and not state.is_leader(unit):
+            spec = state.tables.hexes[state.terrain_of(place)]
+            if not (spec.building or spec.river or "cossack" in state.type_of(unit).classes):
+                found.append(unit)
     return sorted(found)
-
-
-def _is_cossack(state: CcnState, unit: str) -> bool:
-    return "cossack" in state.type_of(unit).classes
 
 
 def held_of(state: CcnState, one: Objective, side: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Shortcuts: ordinary orders and moves, to which no rule objects, are found without asking each.
+"""Shortcuts: ordinary orders, moves and rolls are found without asking each rule.
 
 They are used only with all cases on, and a test compares them with the rules.
 """
@@ -8,11 +8,14 @@ from __future__ import annotations
 from adjudicator.core import events as common
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.dice import hits_of
 from adjudicator.games.ccn_epic_austerlitz.frames import Ordered, Played, Turn
 from adjudicator.games.ccn_epic_austerlitz.objectives import settle
+from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
 from adjudicator.games.ccn_epic_austerlitz.orders import is_given, order_by
 from adjudicator.games.ccn_epic_austerlitz.paths import path_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.strength import dice_for
 
 __all__: list[str] = []
 
@@ -33,7 +36,7 @@ def _turn_of(state: CcnState, unit: str) -> Turn | None:
 def an_ordinary_order(state: CcnState, event: own.Order) -> bool:
     """Return whether a card of the turn has an order left for a unit that has none."""
     turn = _turn_of(state, event.unit)
-    if turn is None or turn.stage != "orders" or not event.card:
+    if turn is None or not event.card or not _orders_go_on(state, turn):
         return False
     for one in turn.orders:
         if one.unit == event.unit:
@@ -43,6 +46,11 @@ def an_ordinary_order(state: CcnState, event: own.Order) -> bool:
     given = is_given(state, turn, order_by(state, turn, event))
     state.judged_order = (event, len(turn.orders), given)
     return given
+
+
+def _orders_go_on(state: CcnState, turn: Turn) -> bool:
+    """Return whether orders are given now; with a rack, cards may be missing before the first."""
+    return turn.stage == "orders" or (turn.stage == "cards" and not state.format.rack)
 
 
 def _orders_plainly(state: CcnState, played: Played, event: own.Order) -> bool:
@@ -98,3 +106,29 @@ def _is_free(state: CcnState, path: list[str], arm: str) -> bool:
             return False
         before = place
     return True
+
+
+@book.shortcut(own.Throw)
+def an_ordinary_roll(state: CcnState, event: own.Throw) -> bool:
+    """Return whether a unit rolls the dice that it has against another, which is in no square."""
+    battle = state.open_battle
+    if battle is None or battle.dice or battle.first or state.over or event.unit:
+        return False
+    wanted = "battle-back" if battle.back else "attack"
+    if event.purpose not in ("", wanted) or event.by not in ("", battle.side):
+        return False
+    unit, target = battle.unit, battle.target
+    if battle.retires or battle.helped or unit in state.squares or target in state.squares:
+        return False
+    if state.is_leader(unit) or state.is_leader(target) or not is_clear(state, battle):
+        return False
+    stands = state.where[unit] == battle.start and state.where[target] == battle.at
+    return stands and len(event.dice) == dice_for(state, battle) and _says_right(state, event)
+
+
+def _says_right(state: CcnState, event: own.Throw) -> bool:
+    """Return whether a roll states no hits and flags, or those of its dice."""
+    battle, faces = state.open_battle, [str(one) for one in event.dice]
+    if battle is None or event.flags not in (None, faces.count("flag")):
+        return False
+    return event.hits is None or event.hits == hits_of(state, battle, faces)

@@ -1,4 +1,4 @@
-"""Test the shortcuts: reports are the same without them, and most orders and moves are ordinary."""
+"""Test the shortcuts: reports are the same without them, and most orders, moves and rolls are ordinary."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def test_cases(path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_games(seed: int) -> None:
-    """Orders and moves of a game get other units, places and cards; both see the same."""
+    """Orders, moves and rolls get other units, places, cards and dice; both see the same."""
     chance = Random(f"quick {seed}")
     lines = play_game(seed)
-    acts = [n for n, one in enumerate(lines) if one.get("do") in ("order", "move")]
+    acts = [n for n, one in enumerate(lines) if one.get("do") in ("order", "move", "roll")]
     for _ in range(15):
         damaged = [dict(one) for one in lines]
         for number in chance.sample(acts, 3):
@@ -64,7 +64,7 @@ def test_damaged_games(seed: int) -> None:
         assert told(QUICK, damaged) == told(SLOW, damaged)
 
 
-def test_many_orders_and_moves_are_ordinary() -> None:
+def test_many_orders_moves_and_rolls_are_ordinary() -> None:
     """Otherwise the shortcuts are useless."""
     game, counts = load_game("ccn-epic-austerlitz"), Counter[tuple[str, bool]]()
 
@@ -81,5 +81,5 @@ def test_many_orders_and_moves_are_ordinary() -> None:
     }
     told(game, play_game(2))
     assert Move in game.rules.shortcuts
-    for name in ("Order", "Move"):
+    for name in ("Order", "Move", "Throw"):
         assert counts[name, True] > counts[name, False] / 3, counts
