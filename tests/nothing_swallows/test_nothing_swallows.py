@@ -12,14 +12,9 @@ from tests.support.expectations import games_with
 
 #: games whose rules are enforced
 RULED = games_with("faults")
-#: a game of which some findings do not say yet what they follow from
-UNSETTLED = pytest.mark.xfail(reason="some findings do not say what they follow from")
-APART = [
-    pytest.param(name, marks=UNSETTLED) if name == "ccn-epic-austerlitz" else name for name in RULED
-]
 
 
-@pytest.mark.parametrize("name", APART)
+@pytest.mark.parametrize("name", RULED)
 def test_no_finding_hides_another(name: str) -> None:
     # the beginning of a game, because each try judges its log several times; short games have few
     # places for two faults, so the tries of all seeds count together

@@ -1,4 +1,4 @@
-"""Test the shortcuts: reports are the same without them, and most orders, moves and rolls are ordinary."""
+"""Test the shortcuts: reports are the same without them, and most events they meet are ordinary."""
 
 from __future__ import annotations
 
