@@ -42,7 +42,7 @@ def field(tiles: dict[str, str] | None = None, /, **where: str) -> Table:
     card = CARDS["Forward"]
     table.plays = [Play(card, "french", frozenset(range(3)), 5, user="french", owner="french")]
     table.orders = {unit: Given("Forward", "normal") for unit in position.units("french")}
-    table.step = "battles"
+    table.step, table.tells_orders, table.tells_battles = "battles", True, True
     return table
 
 
@@ -105,7 +105,7 @@ def test_the_unit_must_stay_in_its_hex_for_a_battle_back_and_ignores_what_it_may
 def test_austrian_line_runs_two_hexes_and_loses_blocks_where_it_cannot() -> None:
     table = field(fr_ln_1="0707", au_ln_1="0708")
     play(table, do("attack", "fr-ln-1", target="au-ln-1"), roll(FLAG, GUN, GUN, GUN, GUN))
-    assert refused(table, do("lose", "au-ln-1"))  # it can retreat
+    assert refused(table, do("lose", "au-ln-1", steps=2))  # it can retreat by one hex
     play(table, do("retreat", "au-ln-1", path=["0708", "0709"]))
     assert refused(table, do("advance", "fr-ln-1", to="0708"))  # a block is owed
     play(table, do("lose", "au-ln-1"), do("advance", "fr-ln-1", to="0708"))
@@ -215,8 +215,9 @@ def test_a_garrison_falls_to_a_flag_and_gives_no_banner() -> None:
 def test_cossacks_give_no_banner_and_run_three_hexes() -> None:
     table = field(fr_ln_1="0705", ru_ck_1="0706")
     play(table, do("attack", "fr-ln-1", target="ru-ck-1"), roll(FLAG, GUN, GUN, GUN))
-    assert refused(table, do("retreat", "ru-ck-1", path=["0706", "0707"]))
-    play(table, do("retreat", "ru-ck-1", path=["0706", "0707", "0708", "0709"]))
+    part = do("retreat", "ru-ck-1", path=["0706", "0707"])
+    assert refused(table, part, do("advance", "fr-ln-1", to="0706"))  # two hexes are owed
+    play(table, do("retreat", "ru-ck-1", path=["0707", "0708", "0709"]))
     table = field(fr_ln_1="0705", ru_ck_1="0706")
     play(table, do("attack", "fr-ln-1", target="ru-ck-1"), roll(HORSE, HORSE, GUN, GUN))
     play(table, do("lose", "ru-ck-1", steps=2))

@@ -146,6 +146,8 @@ def _helper(table: Table, fight: Fight, names: list[str]) -> Attack | None:
     unit, position = table.standing(names[0]), table.position
     guns = position.kind(fight.attack.unit).arm == "artillery"
     unknown(guns and not fight.attack.melee, "a grand battery")
+    arm = table.position.kind(fight.attack.unit).arm
+    unknown(not fight.attack.melee and arm == "artillery", "a grand battery")
     forbid(len(names) > 1, "one artillery unit")
     forbid(position.side(unit) != table.side or position.is_leader(unit), "whose artillery")
     forbid(position.kind(unit).arm != "artillery", "not artillery")
