@@ -56,6 +56,7 @@ class DeskFolder:
         try:
             real = (self.path / name).resolve()
             within = real.is_relative_to(self.path)
+            real.exists()  # a name that is too long is only found by asking for it
         except (OSError, ValueError, RuntimeError):  # a name that no file can have, or a loop
             within = False
         if not within:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 import os
 import signal
@@ -12,10 +13,10 @@ from collections.abc import Callable
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from adjudicator.desk.folder import DeskFolder
-from adjudicator.errors import InputError, Text, in_language
+from adjudicator.errors import DocumentError, InputError, Text, in_language
 
 __all__ = ["JOBS", "ROOMS", "Work", "serve"]
 
@@ -99,15 +100,36 @@ def _serve_one(connection: Connection, desk: DeskFolder) -> None:
             work.idle()
 
 
+def _checked(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a job if they are those that it has, of their types."""
+    import msgspec
+
+    types = get_type_hints(function)
+    known = inspect.signature(function).parameters
+    wrong = not arguments.keys() <= known.keys() - {"work"} or any(
+        name not in arguments and one.default is one.empty
+        for name, one in known.items()
+        if name != "work"
+    )
+    try:
+        if not wrong:
+            return {key: msgspec.convert(one, types[key]) for key, one in arguments.items()}
+    except msgspec.ValidationError:
+        pass
+    raise DocumentError("not the arguments of a job")
+
+
 def _done(name: str, arguments: dict[str, Any], work: Work) -> tuple[str, Any]:
     """Return the result of a job and what it printed, or its error as one line."""
     import click  # the process answers sooner without
 
     printed = io.StringIO()
     try:
-        module, _, function = JOBS[name].partition(":")
+        module, _, called = JOBS[name].partition(":")
+        function = getattr(import_module(module), called)
+        checked = _checked(function, arguments)
         with contextlib.redirect_stderr(printed), contextlib.redirect_stdout(printed):
-            result = getattr(import_module(module), function)(work, **arguments)
+            result = function(work, **checked)
     except InputError as error:
         return "error", error.line(work.language)
     except click.UsageError as error:

@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from random import Random
 from typing import Any
@@ -31,16 +31,52 @@ def any_bytes(data: bytes, chance: Random) -> bytes:
     return mangled_bytes(data, chance) if data and chance.random() < _RAW else data
 
 
-def json_value(samples: Callable[[], Sequence[Any]]) -> Maker:
-    """Return a maker of JSON documents."""
+def json_value(samples: Callable[[], Sequence[Any]], *, alike: float = 0.0) -> Maker:
+    """Return a maker of JSON documents.
+
+    `alike` is the share of those in which values only change places with others of their kind:
+    they come further than a document with values that nobody expects.
+    """
 
     def make(chance: Random) -> bytes:
         value = json.loads(json.dumps(chance.choice(samples())))
+        if alike and chance.random() < alike:
+            for _ in range(chance.choice(_TIMES)):
+                exchange(value, chance)
+            return json.dumps(value).encode()
         for _ in range(chance.choice(_TIMES)):
             damage(value, chance)
         return any_bytes(_text(value, chance), chance)
 
     return make
+
+
+def exchange(value: Any, chance: Random) -> None:
+    """Give a value of a document another one of its kind, or remove it, or repeat it."""
+    places = list(_places(value))
+    if not places:
+        return
+    holder, key = chance.choice(places)
+    old, what = holder[key], chance.random()
+    if what < 0.05 and isinstance(holder, dict):
+        del holder[key]
+    elif what < 0.2 and isinstance(holder, list):
+        holder.insert(chance.randint(0, len(holder)), json.loads(json.dumps(old)))
+    elif what < 0.4 and isinstance(old, int | float) and not isinstance(old, bool):
+        holder[key] = chance.choice((0, 1, -1, old + 1, old - 1, 2 * old, 99))
+    else:
+        same = [(b, a[b]) for a, b in places if type(a[b]) is type(old)]
+        called = [one for one in same if one[0] == key] if isinstance(key, str) else []
+        _, new = chance.choice(called if len(called) > 1 and chance.random() < 0.9 else same)
+        holder[key] = json.loads(json.dumps(new))
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every place in a value, as its container and key."""
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield value, key
+            yield from _places(value[key])
 
 
 def _text(value: Any, chance: Random) -> bytes:

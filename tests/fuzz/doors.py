@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import tempfile
-import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from adjudicator import resources, schemas
-from tests.fuzz import damage
+from tests.fuzz import damage, desk_doors, game_doors, vassal_doors
 from tests.support.expectations import games_with
 from tests.support.games import GAMES, game, sample_logs
 from tests.support.hostile_maps import GRID, OVERLAY, SOURCE
@@ -77,75 +76,6 @@ def _season(data: bytes) -> None:
         file = Path(folder) / "game.jsonl"
         file.write_bytes(data)
         scan_files([Known(str(file))])
-
-
-# Files of VASSAL
-
-
-@cache
-def _vlog() -> dict[str, bytes]:
-    with zipfile.ZipFile(TESTS_DIR / "data" / "hostile" / "small.vlog") as file:
-        return {name: file.read(name) for name in file.namelist()}
-
-
-def _saved(name: str, data: bytes, chance: Random) -> bytes:
-    from adjudicator.vassal.format import codec
-
-    if name != "savedGame":
-        return damage.markup(data.decode("utf-8", "replace"), chance).encode("utf-8", "replace")
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w") as file:
-        file.writestr("savedGame", data)
-    try:
-        text = codec.parse_saved(whole.getvalue()).text
-    except Exception:  # it was damaged before
-        return damage.any_bytes(data, chance)
-    text = damage.mangled_text(text, chance).encode("utf-8", "replace").decode()
-    if not text.startswith("begin_save"):  # nobody writes such a file, but anybody may send one
-        return text.encode()
-    with zipfile.ZipFile(io.BytesIO(codec.pack(codec.Saved(text, None, None)))) as file:
-        return file.read("savedGame")
-
-
-def _replay(data: bytes) -> None:
-    from adjudicator.vassal.format.logfile import parse_log
-    from adjudicator.vassal.table.replay import Replay
-
-    log = parse_log(data, file="game.vlog")
-    for _ in Replay(log.script):
-        pass
-    _ = log.module, log.metadata
-
-
-def _audit(data: bytes) -> None:
-    from adjudicator.vassal.audit.audit import audit
-    from adjudicator.vassal.audit.gather import gather_logs
-    from adjudicator.vassal.audit.where import where_of
-    from adjudicator.vassal.format.logfile import parse_log
-
-    gathered = gather_logs([parse_log(data, file="game.vlog")])
-    audit(gathered, where_of(gathered.replayed_logs))
-
-
-@cache
-def _module() -> dict[str, bytes]:
-    from tests.support.small_modules import build_file, png
-
-    about = b"<data><version>3.7.0</version><name>Small</name></data>"
-    return {"buildFile.xml": build_file().encode(), "moduledata": about, "images/map.png": png()}
-
-
-def _module_part(name: str, data: bytes, chance: Random) -> bytes:
-    if name.endswith(".png"):
-        return damage.any_bytes(data, chance)
-    return damage.markup(data.decode("utf-8", "replace"), chance).encode("utf-8", "replace")
-
-
-def _lint(data: bytes) -> None:
-    from adjudicator.vassal.format.module_reader import parse_module
-    from adjudicator.vassal.lint.lint import lint
-
-    lint(parse_module(data, Path("small.vmod")))
 
 
 # Files of games and maps
@@ -357,12 +287,28 @@ def _read_season(data: bytes) -> None:
 
 #: kind of file -> how it is made and read
 DOORS: dict[str, Door] = {
-    "log": Door(damage.json_lines(_logs), _judge, 12),
+    "log": Door(damage.json_lines(_logs), _judge, 8),
     "log header": Door(damage.json_lines(_case_logs, header=0.5), _judge, 24),
     "log in a season": Door(damage.json_lines(_logs), _season, 8),
-    "log of VASSAL": Door(damage.archive(_vlog, _saved), _replay, 8),
-    "audit of VASSAL": Door(damage.archive(_vlog, _saved), _audit, 3),
-    "module of VASSAL": Door(damage.archive(_module, _module_part), _lint, 8),
+    "log of VASSAL": Door(
+        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.replay_log, 8
+    ),
+    "audit of VASSAL": Door(
+        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.audit_log, 3
+    ),
+    "module of VASSAL": Door(
+        damage.archive(vassal_doors.module_files, vassal_doors.module_part),
+        vassal_doors.lint_module,
+        8,
+    ),
+    "draft of a module": Door(
+        damage.archive(game_doors.module_files, vassal_doors.module_part),
+        game_doors.draft_module,
+        8,
+    ),
+    "rules in data": Door(game_doors.rules_file, game_doors.judge_by_rules, 8),
+    "request to the desk": Door(desk_doors.request, desk_doors.answer_request, 6),
+    "job of the desk": Door(desk_doors.job, desk_doors.do_job, 1),
     "files of games": Door(_document, _decode, 10),
     "compiled map": Door(damage.json_value(lambda: [_small_map()]), _read_map, 6),
     "tracing (GeoJSON)": Door(damage.json_value(lambda: [SOURCE]), _features("geojson"), 10),

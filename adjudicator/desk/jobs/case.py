@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert
 
 from adjudicator.desk.worker import Work
 from adjudicator.errors import DocumentError
@@ -49,9 +49,12 @@ class Case(Struct, kw_only=True, forbid_unknown_fields=True):
 
 def the_case(work: Work, given: dict[str, Any]) -> Case:
     """Return a case that the page describes; every name lies in the folder of the desk."""
-    case = convert(given, Case)
+    try:
+        case = convert(given, Case)
+    except ValidationError:
+        raise DocumentError("not the arguments of a job") from None
     for name in (*case.logs, case.chosen, case.module, case.profile):
-        if name.startswith("-"):
+        if name.startswith("-") or (name in case.logs and not Path(name).name):
             raise DocumentError("{name!r} is not a name for a file", name=name[:60])
         work.folder.inside(name)
     if not case.logs:
