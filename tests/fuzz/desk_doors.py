@@ -78,28 +78,54 @@ def _files() -> dict[str, bytes]:
     }
 
 
+@cache
+def _outside() -> tuple[Any, Path]:
+    """Return a folder of this process, in which that of the desk lies beside a secret."""
+    kept = tempfile.TemporaryDirectory()
+    outside = Path(os.path.realpath(kept.name))
+    (outside / "secret.json").write_text('"secret"')
+    return kept, outside
+
+
+def _state(folder: Path) -> list[tuple[str, int, int]]:
+    """Return all files and folders, with what shows that one was written."""
+    return [
+        (str(one), about.st_mtime_ns, about.st_ino)
+        for top, folders, files in os.walk(folder)
+        for one in (Path(top) / name for name in (*folders, *files))
+        for about in [one.lstat()]
+    ]
+
+
+#: the state of the folder after it was furnished, while nobody has changed it
+_untouched: list[list[tuple[str, int, int]]] = []
+
+
 @contextmanager
 def _furnished() -> Any:
     """Yield a folder with the files of a desk, as working folder; beside it lies a secret."""
-    before = Path.cwd()
-    with tempfile.TemporaryDirectory() as name:
-        outside = Path(os.path.realpath(name))
-        folder = outside / "desk"
-        for file, data in _files().items():
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_bytes(data)
-        (outside / "secret.json").write_text('"secret"')
-        (folder / "link").symlink_to(outside)
-        os.chdir(folder)
-        try:
-            yield folder
-        finally:
-            os.chdir(before)
-            found = sorted(one.name for one in outside.iterdir())
-            kept = (outside / "secret.json").read_text()
-            shutil.rmtree(folder)
-        if found != ["desk", "secret.json"] or kept != '"secret"':
-            raise AssertionError(f"written outside the folder: {found}")
+    before, (_, outside) = Path.cwd(), _outside()
+    folder = outside / "desk"
+    if not _untouched or _state(folder) != _untouched[0]:
+        _furnish(folder)
+    os.chdir(folder)
+    try:
+        yield folder
+    finally:
+        os.chdir(before)
+    found = sorted(one.name for one in outside.iterdir())
+    if found != ["desk", "secret.json"] or (outside / "secret.json").read_text() != '"secret"':
+        raise AssertionError(f"written outside the folder: {found}")
+
+
+def _furnish(folder: Path) -> None:
+    """Make the folder anew."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for file, data in _files().items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_bytes(data)
+    (folder / "link").symlink_to(folder.parent)
+    _untouched[:] = [_state(folder)]
 
 
 def request(chance: Random) -> bytes:

@@ -287,14 +287,14 @@ def _read_season(data: bytes) -> None:
 
 #: kind of file -> how it is made and read
 DOORS: dict[str, Door] = {
-    "log": Door(damage.json_lines(_logs), _judge, 8),
+    "log": Door(damage.json_lines(_logs), _judge, 6),
     "log header": Door(damage.json_lines(_case_logs, header=0.5), _judge, 24),
     "log in a season": Door(damage.json_lines(_logs), _season, 8),
     "log of VASSAL": Door(
-        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.replay_log, 8
+        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.replay_log, 5
     ),
     "audit of VASSAL": Door(
-        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.audit_log, 3
+        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.audit_log, 2
     ),
     "module of VASSAL": Door(
         damage.archive(vassal_doors.module_files, vassal_doors.module_part),
@@ -304,12 +304,12 @@ DOORS: dict[str, Door] = {
     "draft of a module": Door(
         damage.archive(game_doors.module_files, vassal_doors.module_part),
         game_doors.draft_module,
-        8,
+        6,
     ),
-    "rules in data": Door(game_doors.rules_file, game_doors.judge_by_rules, 8),
+    "rules in data": Door(game_doors.rules_file, game_doors.judge_by_rules, 6),
     "request to the desk": Door(desk_doors.request, desk_doors.answer_request, 6),
     "job of the desk": Door(desk_doors.job, desk_doors.do_job, 1),
-    "files of games": Door(_document, _decode, 10),
+    "files of games": Door(_document, _decode, 8),
     "compiled map": Door(damage.json_value(lambda: [_small_map()]), _read_map, 6),
     "tracing (GeoJSON)": Door(damage.json_value(lambda: [SOURCE]), _features("geojson"), 10),
     "tracing (Labelme)": Door(damage.json_value(lambda: [_labelme()]), _features("labelme"), 6),

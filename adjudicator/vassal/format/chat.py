@@ -94,7 +94,9 @@ def is_undo_line(line: str) -> bool:
 
 def without_undo(line: str) -> str:
     """Return a line without the prefix that marks it as undone."""
-    words = next((one for one in _UNDO_PREFIXES if line.startswith(one)), "")
+    if not line.startswith(_UNDO_PREFIXES):  # as nearly all
+        return line
+    words = next(one for one in _UNDO_PREFIXES if line.startswith(one))
     return line[len(words) :]
 
 

@@ -269,7 +269,7 @@ class ChatStatements:
 
 def _foreign(event: Event, fields: dict[str, Any]) -> str:
     """Return the error about a claim that this kind of event does not have; empty if none."""
-    known = [one.encode_name for one in msgspec.structs.fields(event)]
+    known = event.__struct_encode_fields__
     other = [key for key in fields if key not in known]
     if not other:
         return ""

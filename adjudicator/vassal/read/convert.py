@@ -335,7 +335,8 @@ class Converter:
 
     def until_roll(self) -> Iterator[Shift]:
         """Yield the drags before the next roll, mark or phase."""
-        for action in self._actions[self.at :]:
+        for at in range(self.at, len(self._actions)):  # a copy of the rest would take longer
+            action = self._actions[at]
             if isinstance(action, Drag):
                 yield from action.shifts
             elif not isinstance(action, Talk | Noted | Doubtful):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +32,13 @@ class LogContext(NamedTuple):
     version: str = ""
 
 
+def _others_than(own: list[str]) -> Iterator[str]:
+    """Yield the games of other packages, which are looked for only when they are wanted."""
+    from adjudicator.core.game import games  # noqa: PLC0415
+
+    yield from (one for one in games(of_others=True) if one not in own)
+
+
 def find_game_name(called: str, file: object, folder: Path | None = None) -> str:
     """Return the id of the game whose module has this name; the game of a folder comes first."""
     from adjudicator.core.game import games  # noqa: PLC0415
@@ -45,7 +54,8 @@ def find_game_name(called: str, file: object, folder: Path | None = None) -> str
         own = schemas.decode("game", documents.read_bytes(path), GameFile, file=path)
         if called and one_line(own.title) == called:
             return own.id
-    for name in games(of_others=True):
+    own_games = games()
+    for name in chain(own_games, _others_than(own_games)):
         if not (file_of_game := home_of(name) / "game.json").is_file():  # a broken package
             continue
         data = file_of_game.read_bytes()

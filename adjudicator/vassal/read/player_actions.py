@@ -207,6 +207,9 @@ class ActionReader:
         buttons = profile.phases.buttons.items()
         self._phase_forms += [(as_shown(form), phase) for form, phase in buttons]
         self._boxes = {(one.map, one.location): one for one in profile.boxes}
+        #: map and location -> its site, as far as they were asked for
+        self._sites: dict[tuple[str, str], Site] = {}
+        self._dice = [(one, bare_report(one.format), bare_report(one.line)) for one in profile.dice]
         self._pieces: dict[str, str] = {}
         #: unit -> id of its piece
         self.piece_ids: dict[str, str] = {}
@@ -293,11 +296,18 @@ class ActionReader:
     def _site(self, place: MapPoint | None) -> Site:
         if place is None:
             return NOWHERE
-        location = self._locate(place, self.replay.table.boards)
-        box = self._boxes.get((place.map, location)) or self._boxes.get(("", location))
+        key = (place.map, self._locate(place, self.replay.table.boards))
+        site = self._sites.get(key)
+        if site is None:
+            site = self._sites[key] = self._site_of(*key)
+        return site
+
+    def _site_of(self, on_map: str, location: str) -> Site:
+        """Return the site of a location of a map, as the profile names it."""
+        box = self._boxes.get((on_map, location)) or self._boxes.get(("", location))
         if box is not None:
             return Site(box.kind, "", box.edge)
-        known = self._maps.get(place.map)
+        known = self._maps.get(on_map)
         if known is None or not location:
             return NOWHERE
         name = known.places.get(location)
@@ -545,15 +555,14 @@ class ActionReader:
             for one in step.chat
             if one.startswith(_ENGINE) and not is_undo_line(one)
         ]
-        for one in self.profile.dice:
-            form, head = bare_report(one.format), bare_report(one.line)
+        for one, form, head in self._dice if lines else ():
             if one.line and all(match_format(head, line) is None for line in lines):
                 continue
             reports = [found for line in lines if (found := match_format(form, line)) is not None]
             texts = [new.value for new in step.properties if new.name == one.property]
             if not one.property:
                 texts = [found.get("dice", "") for found in reports]
-            for number, text in enumerate(texts if lines else ()):
+            for number, text in enumerate(texts):
                 name = reports[number].get("player", "") if number < len(reports) else ""
                 if dice := face_numbers(text, one.faces) if one.faces else _faces(text):
                     yield self._roll(dice, name, origin, side)._replace(fields=one.fields)

@@ -68,6 +68,8 @@ class _ActiveAction(NamedTuple):
 
     action: Action
     keys: _Keys
+    #: the effects from the last to the first
+    backwards: list[Key]
     maybe_by: Action | None = None
 
 
@@ -141,7 +143,8 @@ def _restore(action: Action, active: list[_ActiveAction]) -> None:
 
 
 def _active(action: Action) -> _ActiveAction:
-    return _ActiveAction(action, _counted(_keys(action.commands)))
+    effects = _keys(action.commands)
+    return _ActiveAction(action, _counted(effects), effects[::-1])
 
 
 def _number(one: _ActiveAction) -> int:
@@ -151,7 +154,7 @@ def _number(one: _ActiveAction) -> int:
 def _add_active(action: Action, active: list[_ActiveAction], far: int) -> None:
     """Add an action; if it mirrors the last one, it may be the undo of that."""
     index = _next_to_undo(active, far)
-    if index is not None and _mirrors(action.commands, active[index].action.commands):
+    if index is not None and _mirrors(action.commands, active[index].backwards):
         active[index] = active[index]._replace(maybe_by=action)
     else:
         active.append(_active(action))
@@ -173,14 +176,14 @@ def _sign(action: Action, active: Sequence[_ActiveAction], far: int) -> Sign | N
     if said and all(map(is_undo_line, said)):
         return "chat"
     index = _next_to_undo(active, far)
-    if index is not None and _reverses(action.commands, active[index].action.commands):
+    if index is not None and _reverses(action.commands, active[index]):
         return "order"
     return None
 
 
-def _mirrors(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
-    """Return whether commands are the opposite of others, in reverse order."""
-    wanted, there = _opposites(later), _keys(earlier)[::-1]
+def _mirrors(later: Sequence[Command], there: list[Key]) -> bool:
+    """Return whether commands are the opposite of effects, in reverse order."""
+    wanted = _opposites(later)
     if len(wanted) > len(there):
         # a restored piece also changes its stack
         changed = {key[1] for key in there if key[0] == "D"}
@@ -188,10 +191,11 @@ def _mirrors(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
     return bool(there) and wanted == there
 
 
-def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
+def _reverses(later: Sequence[Command], active: _ActiveAction) -> bool:
     """Return whether commands undo others in a way that no player can do by hand."""
-    if not _mirrors(later, earlier):
+    if not _mirrors(later, active.backwards):
         return False
+    earlier = active.action.commands
     gone = {one.id for one in earlier if isinstance(one, Remove)}
     stacks = {one.id for one in earlier if isinstance(one, AddStack)}
     for one in later:
