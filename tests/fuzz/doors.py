@@ -287,36 +287,36 @@ def _read_season(data: bytes) -> None:
 
 #: kind of file -> how it is made and read
 DOORS: dict[str, Door] = {
-    "log": Door(damage.json_lines(_logs), _judge, 6),
-    "log header": Door(damage.json_lines(_case_logs, header=0.5), _judge, 24),
-    "log in a season": Door(damage.json_lines(_logs), _season, 8),
+    "log": Door(damage.json_lines(_logs), _judge, 18),
+    "log header": Door(damage.json_lines(_case_logs, header=0.5), _judge, 72),
+    "log in a season": Door(damage.json_lines(_logs), _season, 24),
     "log of VASSAL": Door(
-        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.replay_log, 5
+        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.replay_log, 15
     ),
     "audit of VASSAL": Door(
-        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.audit_log, 2
+        damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.audit_log, 6
     ),
     "module of VASSAL": Door(
         damage.archive(vassal_doors.module_files, vassal_doors.module_part),
         vassal_doors.lint_module,
-        8,
+        24,
     ),
     "draft of a module": Door(
         damage.archive(game_doors.module_files, vassal_doors.module_part),
         game_doors.draft_module,
-        6,
+        18,
     ),
-    "rules in data": Door(game_doors.rules_file, game_doors.judge_by_rules, 6),
-    "request to the desk": Door(desk_doors.request, desk_doors.answer_request, 6),
+    "rules in data": Door(game_doors.rules_file, game_doors.judge_by_rules, 18),
+    "request to the desk": Door(desk_doors.request, desk_doors.answer_request, 18),
     "job of the desk": Door(desk_doors.job, desk_doors.do_job, 1),
-    "files of games": Door(_document, _decode, 8),
-    "compiled map": Door(damage.json_value(lambda: [_small_map()]), _read_map, 6),
-    "tracing (GeoJSON)": Door(damage.json_value(lambda: [SOURCE]), _features("geojson"), 10),
-    "tracing (Labelme)": Door(damage.json_value(lambda: [_labelme()]), _features("labelme"), 6),
-    "drawing (SVG)": Door(_svg, _features("svg"), 8),
-    "map of Tiled": Door(damage.json_value(lambda: [_tmj()]), _features("tmj"), 1),
-    "picture": Door(_picture, _size, 6),
-    "report (JSON)": Door(damage.json_value(_reports), _index, 4),
-    "report (page)": Door(_summary_page, _index_page, 6),
-    "season (SQLite)": Door(damage.database(_database), _read_season, 1),
+    "files of games": Door(_document, _decode, 24),
+    "compiled map": Door(damage.json_value(lambda: [_small_map()]), _read_map, 18),
+    "tracing (GeoJSON)": Door(damage.json_value(lambda: [SOURCE]), _features("geojson"), 30),
+    "tracing (Labelme)": Door(damage.json_value(lambda: [_labelme()]), _features("labelme"), 18),
+    "drawing (SVG)": Door(_svg, _features("svg"), 24),
+    "map of Tiled": Door(damage.json_value(lambda: [_tmj()]), _features("tmj"), 3),
+    "picture": Door(_picture, _size, 18),
+    "report (JSON)": Door(damage.json_value(_reports), _index, 12),
+    "report (page)": Door(_summary_page, _index_page, 18),
+    "season (SQLite)": Door(damage.database(_database), _read_season, 3),
 }
