@@ -125,7 +125,10 @@ def _expanded(node: Any, parts: dict[str, Any]) -> Any:
     if "$ref" in node:
         part = _expanded(parts[node["$ref"].removeprefix("#/$defs/")], parts)
         return {**part, **{k: v for k, v in node.items() if k not in ("$ref",)}}
-    return _without_choice({key: _expanded(value, parts) for key, value in node.items()})
+    found = {key: _expanded(value, parts) for key, value in node.items()}
+    if isinstance(found.get("description"), str):  # a docstring: Python 3.13 takes its indents away
+        found["description"] = "\n".join(map(str.lstrip, found["description"].split("\n")))
+    return _without_choice(found)
 
 
 def _without_choice(node: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -167,11 +168,11 @@ def damage(path: Path, table: str, column: str) -> None:
     """Write a value that the table would refuse, as a broken disk might."""
     find = "SELECT sql FROM sqlite_master WHERE name = ?"
     write = "UPDATE sqlite_master SET sql = ? WHERE name = ?"
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         (told,) = database.execute(find, (table,)).fetchone()
         database.execute("PRAGMA writable_schema = ON")
         database.execute(write, (told.replace(" STRICT", "").replace(" NOT NULL", ""), table))
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"UPDATE {table} SET {column} = 'x'")
         database.execute("PRAGMA writable_schema = ON")
         database.execute(write, (told, table))
