@@ -48,6 +48,8 @@ class Guard:
     def __init__(self, app: App, *, port: int, token: str) -> None:
         """Guard an application that listens on a port of the loopback address."""
         self._app, self._token = app, token
+        #: opens the page once: other users of the machine see the arguments of a browser
+        self.ticket = secrets.token_urlsafe(32)
         self._host = f"127.0.0.1:{port}"
         self._origin = f"http://{self._host}"
         #: the cookies of all ports are one jar, so the name has the port
@@ -59,7 +61,9 @@ class Guard:
         if scope["type"] != "http":
             return
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        opened = scope["path"] == "/" and self._opens(scope)
+        # a request that is refused for its host does not use the ticket up
+        at_home = headers.get(b"host") == self._host and scope["method"] in _READING
+        opened = at_home and scope["path"] == "/" and self._opens(scope)
         why = self._refused(scope["method"], headers, opened=opened)
         if why:
             await _refuse(send, why)
@@ -79,9 +83,12 @@ class Guard:
         await self._app(scope, receive, with_headers)
 
     def _opens(self, scope: Scope) -> bool:
-        """Return whether a request has the token of the address that we opened."""
-        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])
-        return secrets.compare_digest(given[0].encode(), self._token.encode())
+        """Return whether a request has the token, or the ticket, which it uses up."""
+        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0].encode()
+        if self.ticket and secrets.compare_digest(given, self.ticket.encode()):
+            self.ticket = ""
+            return True
+        return secrets.compare_digest(given, self._token.encode())
 
     def _refused(self, method: str, headers: dict[bytes, str], *, opened: bool) -> str:
         """Return why a request is refused, or "" if it is not."""

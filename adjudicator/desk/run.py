@@ -7,6 +7,7 @@ import contextlib
 import signal
 import webbrowser
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +57,12 @@ def run(folder: Path, *, language: str, browser: bool) -> None:
 
     async def serve() -> None:
         server = server_of(desk)
+        desk.quit = partial(setattr, server, "should_exit", True)
         task = asyncio.create_task(server.serve(sockets=[socket]))
         while browser and not server.started and not task.done():
             await asyncio.sleep(0.02)
         if browser:
-            await asyncio.to_thread(_open, desk.address)
+            await asyncio.to_thread(_open, desk.address_once)
         try:
             await task
         finally:

@@ -64,8 +64,13 @@ class Desk:
         self.workers = Workers(str(self.folder.path))
         self.token = secrets.token_urlsafe(32)
         self.language = language
-        self.address = f"http://127.0.0.1:{port}/?token={self.token}"
+        #: ends the server
+        self.quit: Callable[[], None] = lambda: None
+        home = f"http://127.0.0.1:{port}/?token="
+        self.address = home + self.token
         self.app = Guard(self._application(), port=port, token=self.token)
+        #: the address that a browser is started with, which opens the page only once
+        self.address_once = home + self.app.ticket
 
     def _application(self) -> Starlette:
         from starlette.routing import Route
@@ -83,6 +88,7 @@ class Desk:
                 route("/api/upload", self._upload, "POST"),
                 route("/api/folder", self._new_folder, "POST"),
                 route("/api/cancel/{job}", self._cancel, "POST"),
+                route("/api/quit", self._quit, "POST"),
                 route("/api/job/{name}", self._job, "POST"),
                 route("/files/{name:path}", self._file),
                 route("/pages/{name:path}", self._page),
@@ -169,6 +175,10 @@ class Desk:
 
     async def _cancel(self, request: Request) -> Response:
         return JSONResponse({"cancelled": self.workers.cancel(request.path_params["job"])})
+
+    async def _quit(self, _request: Request) -> Response:
+        self.quit()
+        return JSONResponse({"closed": True})
 
     def _named(self, request: Request) -> Path | None:
         """Return the file that a request names; None if there is none."""

@@ -29,6 +29,8 @@ class _Worker:
         #: the number of the job that is being done
         self.job = ""
         self._cancelled = False
+        #: jobs that wait for their turn -> what wakes them when they are cancelled
+        self.waiting: dict[str, asyncio.Event] = {}
 
     @property
     def process_id(self) -> int | None:
@@ -49,24 +51,43 @@ class _Worker:
         self, job: str, name: str, arguments: dict[str, Any], language: str
     ) -> AsyncIterator[tuple[str, Any]]:
         """Yield the progress of a job and then its result, or its error."""
-        async with self._turn:
-            self.job, self._cancelled = job, False
-            finished = False
-            try:
-                pipe = await asyncio.to_thread(self._ready)
-                pipe.send((name, arguments, language))
-                while not finished:
-                    kind, news = await asyncio.to_thread(pipe.recv)
-                    finished = kind != "progress"
-                    yield kind, news
-            except (EOFError, OSError):
-                finished = True
-                await asyncio.to_thread(self.stop)  # what is left of it
-                yield "gone", CANCELLED if self._cancelled else CRASHED
-            finally:
-                self.job = ""
-                if not finished:  # nobody waits for the result: the page was closed or left
-                    self.stop()
+        if not await self._has_turn(job):
+            yield "gone", CANCELLED
+            return
+        self.job, self._cancelled = job, False
+        finished = False
+        try:
+            pipe = await asyncio.to_thread(self._ready)
+            pipe.send((name, arguments, language))
+            while not finished:
+                kind, news = await asyncio.to_thread(pipe.recv)
+                finished = kind != "progress"
+                yield kind, news
+        except (EOFError, OSError):
+            finished = True
+            await asyncio.to_thread(self.stop)  # what is left of it
+            yield "gone", CANCELLED if self._cancelled else CRASHED
+        finally:
+            self.job = ""
+            if not finished:  # nobody waits for the result: the page was closed or left
+                self.stop()
+            self._turn.release()
+
+    async def _has_turn(self, job: str) -> bool:
+        """Wait until nothing else is done; return whether the job is still wanted then."""
+        stop = self.waiting[job] = asyncio.Event()
+        turn = asyncio.ensure_future(self._turn.acquire())
+        stopped = asyncio.ensure_future(stop.wait())
+        wanted = False
+        try:
+            await asyncio.wait((turn, stopped), return_when=asyncio.FIRST_COMPLETED)
+            wanted = turn.done() and not stop.is_set()
+        finally:
+            del self.waiting[job]
+            stopped.cancel()
+            if not wanted and not turn.cancel():  # it came at the same moment
+                self._turn.release()
+        return wanted
 
     def cancel(self) -> None:
         """Stop what is being done."""
@@ -105,10 +126,14 @@ class Workers:
 
     def cancel(self, job: str) -> bool:
         """Stop a job; return whether it was being done."""
-        found = [one for one in self._workers.values() if one.job == job]
-        for one in found:
-            one.cancel()
-        return bool(found)
+        for one in self._workers.values():
+            if one.job == job:
+                one.cancel()
+                return True
+            if job in one.waiting:
+                one.waiting[job].set()
+                return True
+        return False
 
     def process_ids(self) -> list[int]:
         """Return the numbers of the processes that live."""

@@ -101,3 +101,23 @@ def test_pictures_of_the_views(visit: Callable[..., DeskVisit], tmp_path: Path) 
     ):
         one.page.evaluate("(view) => { location.hash = view; }", view)
         one.page.get_by_text(said).first.wait_for()
+
+
+def test_what_is_remembered_outlives_the_port(
+    visit: Callable[..., DeskVisit], start_desk: Callable[..., DeskProcess]
+) -> None:
+    """Every start has another port: the tour comes once, and the chosen colours stay."""
+    one = visit().begin(tour=True)
+    one.page.keyboard.press("Escape")
+    one.click("Dark")
+    one.click("Close the desk")
+    one.page.get_by_text("The desk is closed").wait_for()
+    assert one.desk.process.wait(20) == 0
+    again = start_desk()
+    one.desk, one.home = again, f"http://{again.host}/"
+    one.requests.clear()
+    one.page.goto(again.address)
+    one.page.wait_for_selector(".cards")
+    one.page.wait_for_timeout(300)
+    assert one.page.locator("dialog").count() == 0
+    assert one.page.evaluate("document.documentElement.dataset.theme") == "dark"

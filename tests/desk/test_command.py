@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,49 @@ def test_the_shortcut_opens_the_desk_of_its_folder(tmp_path: Path) -> None:
     assert process.stdout.readline().startswith("http://127.0.0.1:")
     process.terminate()
     process.wait(20)
+    process.stdout.close()
+
+
+def test_the_address_of_the_browser_opens_the_page_once(tmp_path: Path) -> None:
+    """Other users of the machine can read the arguments of a browser that is started."""
+    import http.client
+    import os
+
+    browser, kept = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {kept}.new; mv {kept}.new {kept}\n')
+    browser.chmod(0o755)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "adjudicator", "desk", str(tmp_path)],
+        stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "BROWSER": str(browser)},
+    )  # fmt: skip
+    assert process.stdout is not None
+    printed = process.stdout.readline().strip()
+    for _ in range(400):
+        if kept.exists():
+            break
+        time.sleep(0.05)
+    opened = kept.read_text().strip()
+    host = printed.removeprefix("http://").partition("/")[0]
+    assert opened.startswith(f"http://{host}/?token=")
+    assert opened != printed
+
+    def status(address: str, method: str = "GET", path: str = "", **headers: str) -> int:
+        connection = http.client.HTTPConnection(host, timeout=20)
+        connection.request(method, path or address.partition(host)[2], headers=headers)
+        answer = connection.getresponse()
+        cookies.append(answer.headers.get("set-cookie") or "")
+        connection.close()
+        return answer.status
+
+    cookies: list[str] = []
+    assert status(opened, Host="evil.example") == 403  # does not use it up
+    assert status(opened, "POST") == 403
+    assert [status(opened), status(opened), status(printed)] == [200, 403, 200]
+    cookie = cookies[-1].partition(";")[0]
+    own = {"Cookie": cookie, "Origin": f"http://{host}", "X-Desk": "en"}
+    assert status("", "POST", "/api/quit") == 403
+    assert status("", "POST", "/api/quit", **own) == 200
+    assert process.wait(20) == 0
     process.stdout.close()
 
 

@@ -122,6 +122,37 @@ def test_nothing_outside_the_folder_is_written(desk: DeskProcess, tmp_path: Path
     assert sorted(one.name for one in desk.folder.iterdir()) == ["a.jsonl", "up"]
 
 
+def test_a_name_that_no_file_can_have_is_refused(desk: DeskProcess) -> None:
+    for kind in ("files", "pages", "pictures"):
+        assert desk.ask(f"/{kind}/{'x' * 3000}").status == 400
+        assert desk.ask(f"/{kind}/x%00").status == 400
+    assert desk.ask(f"/api/stamp?folder={'x' * 3000}").status == 400
+
+
+def test_links_within_games_and_beside_logs_do_not_lead_out(
+    desk: DeskProcess, tmp_path: Path
+) -> None:
+    (tmp_path / "secret.json").write_text('{"format": 1, "secret": "hush"}')
+    desk.job("games.new", name="mine", title="Mine", on="crowning-glory")
+    for name in ("units.json", "scenarios/start.json"):
+        file = desk.folder / "mine" / name
+        kept = file.read_bytes()
+        file.unlink()
+        file.symlink_to(tmp_path / "secret.json")
+        shown = desk.job("games.show", folder="mine", known=[])
+        assert "outside the folder" in shown["problems"][0]["message"]
+        assert "hush" not in str(shown)
+        assert "outside the folder" in desk.trouble("games.build", folder="mine")
+        file.unlink()
+        file.write_bytes(kept)
+    assert desk.job("games.show", folder="mine", known=[])["problems"] == []
+    (desk.folder / "a.jsonl").write_bytes(LOG.read_bytes())
+    (desk.folder / "rulings.json").symlink_to(tmp_path / "secret.json")
+    said = desk.trouble("logs.judge", case={"logs": ["a.jsonl"]})
+    assert "outside the folder" in said
+    assert "hush" not in said
+
+
 def test_reports_are_not_written_through_a_link(desk: DeskProcess, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (desk.folder / "demonstration.jsonl").write_bytes(LOG.read_bytes())
@@ -208,7 +239,14 @@ def test_only_known_jobs_are_done(desk: DeskProcess) -> None:
     assert desk.ask("/api/job/os.system", "POST", {}).status == 404
     assert desk.ask("/api/job/logs._write", "POST", {}).status == 404
     assert desk.ask("/api/job/tour.sample", "POST", []).status == 400
-    assert "mistake" in desk.trouble("tour.sample", unknown=1)
+    for arguments in ({"unknown": 1}, {"work": {}}):
+        assert "not the arguments" in desk.trouble("tour.sample", **arguments)
+    assert "not the arguments" in desk.trouble("maps.open_map", folder=7)
+    assert "not the arguments" in desk.trouble("maps.open_map")
+    for case in ({"logs": 7}, {"logs": [], "x": 1}, {}):
+        assert "not the arguments" in desk.trouble("logs.judge", case=case)
+    for name in ("", ".", "/"):
+        assert desk.trouble("logs.judge", case={"logs": [name]})
     assert desk.job("tour.sample") == "sample-game"
 
 
@@ -260,6 +298,24 @@ def test_a_job_can_be_cancelled(
     assert desk.ask("/api/cancel/2", "POST").json == {"cancelled": True}
     assert stuck() == [{"job": "2"}, {"cancelled": "cancelled"}]
     assert desk.ask("/api/cancel/2", "POST").json == {"cancelled": False}
+    assert desk.job("tour.sample") == "sample-game"
+
+
+def test_a_job_that_waits_for_its_turn_can_be_cancelled(
+    desk: DeskProcess, stuck: Callable[[], list[dict[str, object]]]
+) -> None:
+    """The job before it goes on."""
+    news: list[dict[str, object]] = []
+    thread = threading.Thread(
+        target=lambda: news.extend(desk.ask("/api/job/tour.sample", "POST", {}).lines)
+    )
+    thread.start()
+    wait_for(lambda: desk.ask("/api/cancel/3", "POST").json == {"cancelled": True})
+    thread.join(30)
+    assert news == [{"job": "3"}, {"cancelled": "cancelled"}]
+    (worker,) = workers_of(desk)
+    os.kill(worker, signal.SIGCONT)
+    assert stuck()[-1] == {"result": {"value": "sample-game", "said": []}}
     assert desk.job("tour.sample") == "sample-game"
 
 

@@ -163,7 +163,9 @@ class DeskVisit(Visit):
     def begin(self, view: str = "", *, tour: bool = False) -> DeskVisit:
         """Open the desk, without the tour unless that is wanted, and go to a view."""
         if not tour:
-            self.page.add_init_script("try { localStorage.setItem('toured', 'yes'); } catch {}")
+            self.page.add_init_script(
+                "try { document.cookie = 'adjudicator-toured=yes; Path=/'; } catch {}"
+            )
         self.page.goto(self.desk.address + (f"#{view}" if view else ""))
         self.page.wait_for_selector("main > *")
         return self

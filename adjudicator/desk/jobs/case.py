@@ -59,6 +59,7 @@ def the_case(work: Work, given: dict[str, Any]) -> Case:
         work.folder.inside(name)
     if not case.logs:
         raise DocumentError("there is no log to judge", hint="drop one on the page")
+    work.folder.inside(str(rulings_file(case)))
     return case
 
 

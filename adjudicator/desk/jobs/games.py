@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,8 +69,18 @@ def _game(work: Work, folder: str) -> Game:
     from adjudicator.core.game import load_game
 
     path = work.folder.inside(folder)
+    _refuse_links(work, path)
     # the map of a game may only be its own or one that comes along, so nothing else is read
     return load_game(path).speaking(work.language)
+
+
+def _refuse_links(work: Work, folder: Path) -> None:
+    """Refuse a game with a file that is a link out of the folder of the desk."""
+    for top, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            if (Path(top) / name).is_symlink():
+                within = os.path.relpath(Path(top) / name, work.folder.path)
+                work.folder.inside(within)
 
 
 def _line(work: Work, error: InputError) -> dict[str, str]:
@@ -98,6 +109,7 @@ def _problems(work: Work, folder: str) -> list[dict[str, str]]:
     found: list[dict[str, str]] = []
     path = work.folder.relative(folder)
     try:
+        _refuse_links(work, path)
         for one in all_validated(path, None):
             found += [
                 _line(work, DocumentError(x.message, file=one.file, place=x.place, hint=x.hint))

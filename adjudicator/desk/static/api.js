@@ -30,6 +30,8 @@ export async function upload(folder, file) {
   return (await answered(await ask(`/api/upload?${query}`, { method: "POST", body: file }))).file;
 }
 
+export const quit = async () => answered(await ask("/api/quit", { method: "POST" }));
+
 export const cancel = (job) => ask(`/api/cancel/${job}`, { method: "POST" });
 
 // Does a job; `news` hears of its number and its progress. Returns what it found and what it said.

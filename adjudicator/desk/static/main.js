@@ -2,7 +2,7 @@
 
 import { $, button, fill, h } from "./dom.js";
 import { guardWindow } from "./drop.js";
-import { state } from "./api.js";
+import { Failure, quit, state } from "./api.js";
 import { language, speak, t } from "./words.js";
 import { referee } from "./referee.js";
 import { maps } from "./maps.js";
@@ -12,10 +12,22 @@ import { tour } from "./tour.js";
 const DESKS = { referee, map: maps, author };
 let leave = null;
 
+// What is remembered until tomorrow is in cookies: the port is another one each time, and the
+// storage of a page belongs to its port.
+const COOKIE = "adjudicator-";
+function remembered(name) {
+  const found = document.cookie.split("; ").find((one) => one.startsWith(`${COOKIE}${name}=`));
+  return found ? found.slice(found.indexOf("=") + 1) : "";
+}
+function remember(name, value) {
+  document.cookie = `${COOKIE}${name}=${value}; Max-Age=31536000; SameSite=Strict; Path=/`;
+}
+
+// The language is that of `--lang` until another one is chosen on the page.
 function stored(name) {
   try { return localStorage.getItem(name) || ""; } catch { return ""; }
 }
-export function store(name, value) {
+function store(name, value) {
   try { localStorage.setItem(name, value); } catch { /* private window: forget it */ }
 }
 
@@ -42,7 +54,7 @@ function bar(open, folder) {
       button(dark() ? t("light") : t("dark"), () => {
         const next = dark() ? "light" : "dark";
         theme(next);
-        store("theme", next);
+        remember("theme", next);
         bar(open, folder);
       }, { class: "quiet" })));
 }
@@ -61,7 +73,17 @@ function home(found) {
   return h("div", { class: "home" },
     h("h1", {}, t("home-title")), h("p", { class: "lead" }, t("home-lead")),
     h("div", { class: "cards" }, card("referee", "✓"), card("map", "⬡"), card("author", "◧")),
-    h("p", { class: "faint" }, t("home-private")));
+    h("p", { class: "faint" }, t("home-private")),
+    button(t("quit"), end, { class: "quiet", id: "quit" }));
+}
+
+// Ends the server: whoever opened the desk by a double click has no terminal for Ctrl-C.
+async function end() {
+  try { await quit(); } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+  fill($("bar"));
+  fill($("main"), h("p", { class: "empty", role: "status" }, t("quit-done")));
 }
 
 function named(hash) {
@@ -89,13 +111,13 @@ async function show() {
 async function begin() {
   // the token has done its work: it must not stay in the history
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
-  theme(stored("theme"));
+  theme(remembered("theme"));
   guardWindow();
   await speak(stored("language"));
   window.addEventListener("hashchange", show);
   await show();
-  if (!stored("toured")) {
-    store("toured", "yes");
+  if (!remembered("toured")) {
+    remember("toured", "yes");
     tour();
   }
 }

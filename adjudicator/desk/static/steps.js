@@ -28,7 +28,7 @@ export function steps(body, one) {
     one.event = at;
     number.value = slider.value = String(at);
     const found = await doing(work, t("playing"), "table.position", { case: one.case, at });
-    if (!found) return;
+    if (!found || one.event !== at) return; // the user has gone on meanwhile
     now.textContent = t("turn-phase", { turn: found.turn, phase: found.phase, event: found.at });
     draw(map, found, (place) => choose(stack, place, one, map, found, work));
     places(stack, found, (place) => choose(stack, place, one, map, found, work));
