@@ -24,7 +24,7 @@ from typing import Any, Concatenate, NamedTuple, Self, TypeVar
 
 from adjudicator.core.events import Event
 from adjudicator.core.rules import Check, Duties, Guard, RuleResult, StepRule
-from adjudicator.core.values import P, S, T, Value
+from adjudicator.core.values import P, S, T, Value, value_of
 
 __all__ = ["Book", "ChapterError", "Entry"]
 
@@ -230,7 +230,7 @@ class Book:
 
     def value(self, right: Callable[Concatenate[S, P], T]) -> Value[S, P, T]:
         """Make a computed value of a function, to which slips can be added."""
-        made = Value(right)
+        made = value_of(right)
         self.values.append(made)
         return made
 
