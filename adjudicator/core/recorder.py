@@ -63,7 +63,7 @@ class Recorder:
         self.unused_rulings = list(rulings.rulings) if rulings else []
         self._reported: set[tuple[Any, ...]] = set()
         #: event -> the side that decided it, or the event itself, from which it can be found later
-        self._decisions: dict[int, Any] = {}
+        self.decisions: dict[int, Any] = {}
         self._older_decisions: dict[int, Any] = {}
         #: whether the players are known to have used our numbers, or their own units file
         self._bound = bool(game.replaced.get("units")) or (
@@ -232,16 +232,14 @@ class Recorder:
 
     # Who is to blame
 
-    def note_decision(self, by: Any) -> None:
-        """Remember the side that decides the event, or the event, from which it can be found."""
-        decisions = self._decisions
-        decisions[self.state.now] = by
-        if len(decisions) > _DECISIONS:
-            self._older_decisions, self._decisions = decisions, {}
+    def forget_old_decisions(self) -> None:
+        """Bound the memory of who decided events; the referee calls it from time to time."""
+        if len(self.decisions) > _DECISIONS:
+            self._older_decisions, self.decisions = self.decisions, {}
 
     def decider(self, number: int) -> str:
         """Return the side that decided an event; "" if unknown."""
-        found = self._decisions.get(number, self._older_decisions.get(number, ""))
+        found = self.decisions.get(number, self._older_decisions.get(number, ""))
         if not isinstance(found, Event):
             return str(found)
         side = self.game.file.roles.get(found.by, found.by)

@@ -241,10 +241,11 @@ class Referee:
                 state.frames.pop()
         # the state before the event decides who decides it
         try:
-            recorder.note_decision(event if decides is None or event.by else decides(state, event))
+            by = event if decides is None or event.by else decides(state, event)
         except (KeyError, IndexError):
             self._names.check(event, kind, line)  # refuses the name that the game does not know
             raise
+        recorder.decisions[state.now] = by
         recorder.illegal_action = recorder.questioned = bad = False
         if shortcut is None or not shortcut(state, event):
             self._names.check(event, kind, line)  # a shortcut implies that all names are known
@@ -260,8 +261,9 @@ class Referee:
             self._update_suspects(before)
         # the unit of the event is checked at once, the whole state at intervals
         unit: str = event.unit if has_unit else ""  # type: ignore[attr-defined]
-        if (unit and not state.is_consistent(unit)) or self.events % _CHECK_INTERVAL == 0:
-            self._check_state()
+        stands = not unit or unit in state.stacks.get(state.where[unit], ())
+        if not stands or self.events % _CHECK_INTERVAL == 0:
+            self._check_unit(unit)
         if is_roll:
             self._count_dice(event)
 
@@ -279,6 +281,14 @@ class Referee:
             "unit" in kind.__struct_fields__,
         )
         return found
+
+    def _check_unit(self, unit: str) -> None:
+        """Check the place of a unit, and at intervals the whole state."""
+        if self.events % _CHECK_INTERVAL == 0:
+            self.recorder.forget_old_decisions()
+            self._check_state()
+        elif not self.state.is_consistent(unit):
+            self._check_state()
 
     def _check_state(self) -> None:
         """Raise an error if the state is impossible: then no verdict can be trusted."""

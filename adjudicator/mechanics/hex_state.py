@@ -83,7 +83,8 @@ class HexState(TwoSidedState):
         self.changes = 0
         #: the event whose move was followed last, and the result
         self.walked: tuple[Any, Any] = (None, None)
-        self._pricers: dict[str, Pricer] = {}
+        #: unit -> the pricer of its steps, once it was asked for
+        self.pricers: dict[str, Pricer] = {}
 
     # Units and zones
 
@@ -158,9 +159,9 @@ class HexState(TwoSidedState):
 
     def pricer(self, unit: str) -> Pricer:
         """Return the pricer for the steps of a unit."""
-        found = self._pricers.get(unit)
+        found = self.pricers.get(unit)
         if found is None:
-            found = self._pricers[unit] = Pricer(self.rules, self, unit)
+            found = self.pricers[unit] = Pricer(self.rules, self, unit)
         return found
 
     # Losses
@@ -195,7 +196,7 @@ class HexState(TwoSidedState):
 
     def forget(self) -> None:
         """Drop prices, and the move that was followed last."""
-        self._pricers, self.walked = {}, (None, None)
+        self.pricers, self.walked = {}, (None, None)
 
     def copy(self) -> Self:
         """Return a copy that can be changed independently."""

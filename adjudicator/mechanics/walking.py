@@ -13,7 +13,7 @@ from adjudicator.core.rules import Block, Term
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.reach import cheapest, is_shut, shortest
 
-__all__ = ["Walk", "along", "begins_elsewhere", "between", "search", "terms_of"]
+__all__ = ["Walk", "along", "begins_elsewhere", "between", "explained", "search", "terms_of"]
 
 
 class Walk(Struct):
@@ -35,12 +35,10 @@ class Walk(Struct):
 def along(pricer: Pricer, path: list[str]) -> Walk:
     """Return the walk along a path."""
     costs = pricer.along(path)
-    if costs is None:
-        return _explained(pricer, path)
-    return Walk(path, sum(costs), costs)
+    return explained(pricer, path) if costs is None else Walk(path, sum(costs), costs)
 
 
-def _explained(pricer: Pricer, path: list[str]) -> Walk:
+def explained(pricer: Pricer, path: list[str]) -> Walk:
     """Return the walk along a path with a forbidden step."""
     cost, first = 0, None
     for start, end in pairwise(path):
@@ -101,7 +99,7 @@ def _forbidden(pricer: Pricer, board: Any, start: str, goal: str, gap: str) -> W
     path = shortest(start, goal, steps, prune=_too_expensive(pricer, board, start, goal))
     if path is None:  # the places are not connected
         return Walk([start, goal], 0, block=Block(gap, "gap", goal), found=True)
-    walked = _explained(pricer, path)
+    walked = explained(pricer, path)
     walked.found = True
     if walked.block is not None:
         shut = is_shut(goal, near, pricer.price)

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import cli
-from adjudicator.core import recorder
+from adjudicator.core import recorder, referee
 from adjudicator.core.findings import Report
 from adjudicator.core.game import load_game
 from adjudicator.core.log import Log
@@ -130,6 +130,7 @@ def test_an_earlier_event_is_laid_to_who_decided_it(
     remembered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recorder, "_DECISIONS", remembered)
+    monkeypatch.setattr(referee, "_CHECK_INTERVAL", 1)
     header = field(CROWD, STANDS, phase="french-movement")
     # the enemy may not move it; as a result it stands in a full hex
     events = [_walk("f4", "0304", "0303", by="allied"), phase("french-combat")]
@@ -142,6 +143,7 @@ def test_an_earlier_event_is_laid_to_who_decided_it(
 
 def test_memory_of_who_decided_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recorder, "_DECISIONS", 2)
+    monkeypatch.setattr(referee, "_CHECK_INTERVAL", 1)
     header = field(CROWD, STANDS, phase="french-movement")
     notes = [{"do": "note", "text": "x"}] * 5
     report = judge([header, _walk("f4", "0304", "0303"), *notes, phase("french-combat")])

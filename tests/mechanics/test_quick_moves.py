@@ -32,10 +32,10 @@ def is_quick(move: Move) -> bool:
     cases: Any = {"begins": "begins", "allowed": "allowed", "pays": ("pays",), "gap": "gap"}
     movement = Movement(book, points=points, **cases)
 
-    def ordinary(found: Any, one: Move) -> bool:
-        return bool(found.units[one.unit].side == "red")
+    def points_now(found: Any, one: Move) -> int | None:
+        return points(found, one.unit) if found.units[one.unit].side == "red" else None
 
-    quick_moves(book, movement, ordinary=ordinary, points=points)
+    quick_moves(book, movement, points_now)
     found = state(book, board(terrain={"b1": ["bog"], "a3": ["wood"]}), UNITS)
     return bool(found.rules.shortcuts[Move](found, move))
 

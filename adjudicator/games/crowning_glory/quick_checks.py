@@ -6,7 +6,7 @@ from adjudicator.core.events import Move
 from adjudicator.games.crowning_glory.alternation import may_move_next
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.frames import MovementPhase
-from adjudicator.games.crowning_glory.movement import allowance, movement
+from adjudicator.games.crowning_glory.movement import movement
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import play_stops
 from adjudicator.games.crowning_glory.zones import room
@@ -15,19 +15,22 @@ from adjudicator.mechanics.ground.quick_moves import quick_moves
 __all__: list[str] = []
 
 
-def _moves_now(state: CgState, move: Move) -> bool:
-    """Return whether an active unit of the side to move goes to a hex with room for it."""
-    frame, unit, side = state.frame, move.unit, state.units[move.unit].side
-    return (
-        type(frame) is MovementPhase
-        and not state.over
-        and state.scenario is None
-        and unit not in state.passive
-        and move.by in ("", side)
-        and may_move_next(state, frame, side)
-        and room(state, unit, move.path[-1] if move.path else move.to)
-        and play_stops(state, move) is None
-    )
+def _points_now(state: CgState, move: Move) -> int | None:
+    """Return the points of an active unit of the side to move that goes to a hex with room."""
+    frame, unit = state.frame, move.unit
+    spec = state.units[unit]
+    if (
+        type(frame) is not MovementPhase
+        or state.over
+        or state.scenario is not None
+        or unit in state.passive
+        or move.by not in ("", spec.side)
+        or not may_move_next(state, frame, spec.side)
+        or not room(state, unit, move.path[-1] if move.path else move.to)
+        or play_stops(state, move) is not None
+    ):
+        return None
+    return spec.movement
 
 
-quick_moves(rulebook.chapter("quick_checks"), movement, ordinary=_moves_now, points=allowance)
+quick_moves(rulebook.chapter("quick_checks"), movement, _points_now)

@@ -24,11 +24,11 @@ def _acting(state: JdgState) -> Activation | None:
     return None if state.winner or state.disputed or state.conceded else activation
 
 
-def _moves_now(state: JdgState, move: Move) -> bool:
-    """Return whether a unit of the marker in play, or a leader, moves, and nothing holds it."""
+def _points_now(state: JdgState, move: Move) -> int | None:
+    """Return the points of a unit of the marker in play, or a leader, that nothing holds."""
     activation, unit, immobile = _acting(state), move.unit, state.scenario.immobile
     if activation is None:
-        return False
+        return None
     spec, formation = state.units[unit], activation.formation
     if spec.type == LEADER:
         may = unit not in state.moved_leaders
@@ -36,16 +36,18 @@ def _moves_now(state: JdgState, move: Move) -> bool:
         may = state.formation(unit) == formation
     else:
         may = unit in activation.selected
-    return (
-        may
-        and spec.side == activation.side
-        and move.by in ("", spec.side)
-        and unit not in activation.stopped
-        and unit not in activation.attacked
-        and unit not in activation.fired
-        and (immobile is None or unit not in immobile.units)
-        and unit != state.tables.leaders.escort
-    )
+    if (
+        not may
+        or spec.side != activation.side
+        or move.by not in ("", spec.side)
+        or unit in activation.stopped
+        or unit in activation.attacked
+        or unit in activation.fired
+        or (immobile is not None and unit in immobile.units)
+        or unit == state.tables.leaders.escort
+    ):
+        return None
+    return points_left(state, unit)
 
 
-quick_moves(book, movement, ordinary=_moves_now, points=points_left)
+quick_moves(book, movement, _points_now)

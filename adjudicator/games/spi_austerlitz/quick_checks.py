@@ -20,24 +20,23 @@ book = rulebook.chapter("quick_checks")
 __all__: list[str] = []
 
 
-def _moves_now(state: SpiState, move: Move) -> bool:
-    """Return whether a phasing unit moves for the first time, or goes on."""
-    frame, unit = state.frames[0], move.unit
-    return (
-        type(frame) is MovementPhase
-        and state.units[unit].side == state.phasing
-        and move.by in ("", state.phasing)
-        and (unit not in frame.before or frame.last == unit)
-        and unit not in frame.placed_in_zone
-    )
+def _points_now(state: SpiState, move: Move) -> int | None:
+    """Return the points of a phasing unit that moves for the first time, or goes on."""
+    frame, unit, phasing = state.frames[0], move.unit, state.phasing
+    spec = state.units[unit]
+    if (
+        type(frame) is not MovementPhase
+        or spec.side != phasing
+        or move.by not in ("", phasing)
+        or (unit in frame.before and frame.last != unit)
+        or unit in frame.placed_in_zone
+    ):
+        return None
+    spent: int = frame.spent.get(unit, 0)
+    return spec.movement - spent
 
 
-def _points(state: SpiState, unit: str) -> int:
-    spent: int = state.frames[0].spent.get(unit, 0)
-    return state.units[unit].movement - spent
-
-
-quick_moves(book, movement, ordinary=_moves_now, points=_points)
+quick_moves(book, movement, _points_now)
 
 
 @book.shortcut(Attack)

@@ -20,7 +20,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.core.values import Value
 from adjudicator.mechanics.ground.readings import Readings
 from adjudicator.mechanics.hex_state import HexState
-from adjudicator.mechanics.walking import Walk, along, begins_elsewhere, between, terms_of
+from adjudicator.mechanics.walking import Walk, begins_elsewhere, between, explained, terms_of
 
 __all__ = ["Amend", "Movement"]
 
@@ -74,8 +74,11 @@ class Movement:
         if state.walked[0] is move and state.now:
             kept: Walk = state.walked[1]
             return kept
-        if move.path:
-            found = along(state.pricer(move.unit), move.path)
+        path = move.path
+        if path:
+            pricer = state.pricers.get(move.unit) or state.pricer(move.unit)
+            costs = pricer.along(path)
+            found = explained(pricer, path) if costs is None else Walk(path, sum(costs), costs)
         else:
             budget = self.points(state, move.unit) - self.entry(state, move)
             found = between(state, move, budget, gap=self._gap)

@@ -13,40 +13,37 @@ from adjudicator.mechanics.hex_state import HexState
 __all__ = ["quick_moves"]
 
 
-def quick_moves(
-    book: Book,
-    movement: Movement,
-    *,
-    ordinary: Callable[[Any, Move], bool],
-    points: Callable[[Any, str], int],
-) -> None:
+def quick_moves(book: Book, movement: Movement, points: Callable[[Any, Move], int | None]) -> None:
     """Register the shortcut.
 
-    `ordinary` returns whether a unit on the map may move now, for all other rules of the game; it
-    may raise KeyError or IndexError where a name is unknown or no phase open. `points` are those of
-    `movement`, without slips: a shortcut is used only with all cases on.
+    `points` returns the points left to a unit on the map that may move now, for all other rules of
+    the game, and None to any other; it may raise KeyError or IndexError where a name is unknown or
+    no phase open. They are those of `movement`, without slips: a shortcut is used only with all
+    cases on.
     """
 
     @book.shortcut(Move)
     def an_ordinary_move(state: HexState, move: Move) -> bool:
         """Return whether a unit moves from where it stands, and pays what it must and claims."""
-        unit, path = move.unit, move.path
+        path = move.path
         try:
-            stands = state.where[unit]
+            stands = state.where[move.unit]
             if (
                 stands != (path[0] if path else move.start)
                 or stands not in state.places
                 or not (path or move.to)
                 or move.allowance is not None
-                or not ordinary(state, move)
             ):
+                return False
+            left = points(state, move)
+            if left is None:
                 return False
             walked = movement.walk(state, move)
         except (KeyError, IndexError):  # an unknown name, or no open phase
             return False
         return (
             walked.block is None
-            and walked.cost <= points(state, unit)
+            and walked.cost <= left
             and (move.cost is None or move.cost == walked.cost)
             and (not move.costs or move.costs == walked.costs)
         )

@@ -52,7 +52,8 @@ class Readings:
 
     def points_saved(self, state: HexState, path: list[str]) -> int:
         """Return the points that another reading would save a unit on a path."""
-        if self._cheaper_hexes(state).isdisjoint(path):
+        cheaper: frozenset[str] | None = state.board.memo.get("cheaper")
+        if (self._cheaper_hexes(state) if cheaper is None else cheaper).isdisjoint(path):
             return 0
         return sum([self._saved(state, one, two) for one, two in pairwise(path)])
 

@@ -118,7 +118,7 @@ class Moves:
         )
         TakeBacks(book, rules["once"], phase=MovementPhase, undo=_undo, can_undo=_can_undo)
         book.applies(Move)(self.apply)
-        quick_moves(book, self.movement, ordinary=_moves_now, points=points_left)
+        quick_moves(book, self.movement, _points_now)
 
     def _too_far(self, state: DataState, move: Move, walked: Walk, fault: Fault) -> None:
         """Name the cases that make a move too long, and the stage that was too long before."""
@@ -218,20 +218,22 @@ def _undo(state: DataState, frame: MovementPhase, unit: str) -> None:
     state.relocate(unit, place)
 
 
-def _moves_now(state: DataState, move: Move) -> bool:
-    """Return whether a phasing unit moves for the first time, or goes on."""
+def _points_now(state: DataState, move: Move) -> int | None:
+    """Return the points of a phasing unit that moves for the first time, or goes on."""
     frame, unit, rules = state.frames[0], move.unit, state.law.rules
     special = rules.sequence.phases.get(state.phase)
-    kind = state.units[unit].type
-    line = rules.types.get(kind)
-    return (
-        type(frame) is MovementPhase
-        and state.units[unit].side == state.phasing
-        and move.by in ("", state.phasing)
-        and (unit not in frame.before or frame.last == unit)
-        and (special is None or of_type(special.types, kind))
-        and (line is None or not line.immobile)
-    )
+    spec = state.units[unit]
+    line = rules.types.get(spec.type)
+    if (
+        type(frame) is not MovementPhase
+        or spec.side != state.phasing
+        or move.by not in ("", state.phasing)
+        or (unit in frame.before and frame.last != unit)
+        or not (special is None or of_type(special.types, spec.type))
+        or (line is not None and line.immobile)
+    ):
+        return None
+    return points_left(state, unit)
 
 
 def register(part: Part, chart: Chart, stacks: StacksAtTheEnd | None) -> Moves:
