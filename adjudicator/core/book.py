@@ -148,11 +148,11 @@ class Book:
 
         return register
 
-    def shortcut(self, kind: type[Event]) -> Callable[[F], F]:
+    def shortcut(self, kind: type) -> Callable[[F], F]:
         """Register a quick test that no rule objects to an event, which is the usual case.
 
-        It may return False for a legal event, but never True for an illegal one; tests compare it
-        with the rules.
+        Or none to the end of a frame: its kind is then a type of frame. It may return False for a
+        legal event, but never True for an illegal one; tests compare it with the rules.
         """
 
         def register(function: F) -> F:

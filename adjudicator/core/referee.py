@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
@@ -106,6 +105,7 @@ class _Course(NamedTuple):
     after: Any
     is_roll: bool
     has_unit: bool
+    has_units: bool
 
 
 class Referee:
@@ -135,7 +135,7 @@ class Referee:
         self.state.record_paths = paths
         self.recorder = Recorder(game, header, self.state, rulings)
         self.recorder.unsure = unsure
-        self.dice: dict[str, Counter[str]] = {}
+        self.dice: dict[str, dict[str, int]] = {}
         self.events = 0
         self._names = Names(self.state, game.file, self.rules.validators)
         self._courses: dict[type, _Course] = {}
@@ -225,7 +225,7 @@ class Referee:
         """Judge one event, then apply it even if it is illegal, because the players went on."""
         state, kind, recorder = self.state, type(event), self.recorder
         course = self._courses.get(kind) or self._course(kind)
-        closes, decides, shortcut, judged, apply, after, is_roll, has_unit = course
+        closes, decides, shortcut, judged, apply, after, is_roll, has_unit, _ = course
         recorder.line = line
         if not event.n:
             state.now += 1
@@ -237,8 +237,7 @@ class Referee:
         self.events += 1
         if closes is not None:
             for _ in range(closes(state, event)):
-                self._judge(self.rules.closing.get(type(state.frame), ()), state.frame, duty=True)
-                state.frames.pop()
+                self._close(state.frame)
         # the state before the event decides who decides it
         try:
             by = event if decides is None or event.by else decides(state, event)
@@ -252,12 +251,12 @@ class Referee:
             bad = judged and self._judge_decision(event)
         state.refused, state.illegal_action = bad, recorder.illegal_action
         state.unquestioned = -1 if recorder.questioned else state.now
-        before = self._unit_states(event) if bad or state.suspect or after else {}
+        before = self._unit_states(event, course) if bad or state.suspect or after else {}
         if apply is not None:
             apply(state, event)
         if after:
             self._judge(after, event, duty=True)
-        if before:
+        if before and (recorder.illegal_action or state.suspect):
             self._update_suspects(before)
         # the unit of the event is checked at once, the whole state at intervals
         unit: str = event.unit if has_unit else ""  # type: ignore[attr-defined]
@@ -279,8 +278,17 @@ class Referee:
             rules.after.get(kind),
             issubclass(kind, Roll),
             "unit" in kind.__struct_fields__,
+            "units" in kind.__struct_fields__,
         )
         return found
+
+    def _close(self, frame: Any) -> None:
+        """Judge the duties of the innermost frame, and close it."""
+        kind = type(frame)
+        quick = self.rules.shortcuts.get(kind)
+        if quick is None or not quick(self.state, frame):
+            self._judge(self.rules.closing.get(kind, ()), frame, duty=True)
+        self.state.frames.pop()
 
     def _check_unit(self, unit: str) -> None:
         """Check the place of a unit, and at intervals the whole state."""
@@ -319,10 +327,11 @@ class Referee:
                         return bad
         return bad
 
-    def _unit_states(self, event: Any) -> dict[str, Any]:
+    def _unit_states(self, event: Any, course: _Course) -> dict[str, Any]:
         """Return the states of the units of an event."""
-        units = (getattr(event, "unit", ""), *getattr(event, "units", ()))
-        return {unit: self.state.unit_state(unit) for unit in units if unit}
+        unit_state, unit = self.state.unit_state, event.unit if course.has_unit else ""
+        found = {unit: unit_state(unit)} if unit else {}
+        return found | {one: unit_state(one) for one in event.units} if course.has_units else found
 
     def _update_suspects(self, before: dict[str, Any]) -> None:
         """Mark the units that an illegal event changed; unmark those that a legal one changed."""
@@ -337,9 +346,13 @@ class Referee:
 
     def _count_dice(self, roll: Any) -> None:
         side = self.recorder.decider(self.state.now) or self.state.phasing
-        faces = self.dice.setdefault(side if side in self.game.file.sides else "", Counter())
+        side = side if side in self.game.file.sides else ""
+        faces = self.dice.get(side)
+        if faces is None:
+            faces = self.dice[side] = {}
         for die in roll.dice:
-            faces[str(die)] += 1
+            face = str(die)
+            faces[face] = faces.get(face, 0) + 1
 
     # The end
 

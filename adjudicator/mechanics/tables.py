@@ -46,8 +46,9 @@ def ratio_column(
         return len(columns) - 1
     found = 0
     for at, (one, other) in enumerate(columns):
-        if attack * other >= one * defence:
-            found = at
+        if attack * other < one * defence:
+            break
+        found = at
     return found
 
 

@@ -75,8 +75,7 @@ def _results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
 
 def _set_results(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
     """Set the first of some results; the others become readings of the attack."""
-    wanted = list(results)
-    emptied = list(combat.vacated)
+    wanted, emptied = list(results), combat.vacated
     combat.readings = [PossibleResult(result=one, vacated=list(emptied)) for one in wanted[1:]]
     combat.result = wanted[0] if wanted else ""
     for one in READINGS.each(combat):
@@ -168,8 +167,9 @@ def roll(state: SpiState, event: Roll) -> None:
     elif combat.die:
         _roll_again(state, combat, event)
     else:
-        combat.die = event.dice[0]
-        _set_results(state, combat, _results_of(state, combat, event))
+        combat.die, ordinary = event.dice[0], state.ordinary == state.now
+        found = _possible(state, combat, [str(combat.die)]) if ordinary else []
+        _set_results(state, combat, found or _results_of(state, combat, event))
 
 
 def _record_missing_attack(state: SpiState) -> None:

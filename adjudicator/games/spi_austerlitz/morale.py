@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil, floor
 
 from adjudicator.core.events import Eliminate
@@ -24,6 +25,7 @@ __all__ = [
     "is_demoralized",
     "settle",
     "strength",
+    "strengths",
     "zone_case_if_demoralized",
 ]
 
@@ -51,6 +53,14 @@ def strength(state: SpiState, unit: str) -> float | None:
     if spec.combat is None or not state.demoralized or not is_demoralized(state, spec.side):
         return spec.combat
     return spec.combat / state.tables.demoralization.divisor
+
+
+def strengths(state: SpiState, units: Iterable[str]) -> list[float | None]:
+    """Return the strengths of some units: those printed, as long as nobody is demoralized."""
+    if state.demoralized:
+        return [strength(state, unit) for unit in units]
+    specs = state.units
+    return [specs[unit].combat for unit in units]
 
 
 @strength.slip("SPI-11.0d")

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from adjudicator.core.events import Attack
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
-from adjudicator.games.spi_austerlitz.morale import strength
+from adjudicator.games.spi_austerlitz.morale import strength, strengths
 from adjudicator.games.spi_austerlitz.state import CHART, SpiState
 from adjudicator.mechanics.combat.odds import Odds, OddsCases, OddsTable
 from adjudicator.mechanics.combat.weighing import Weighed
@@ -51,9 +51,12 @@ def defenders_in(state: SpiState, side: str, targets: Iterable[str]) -> list[str
 
 def _multiple(state: SpiState, place: str) -> tuple[int, str]:
     """Return the multiple that a hex gives to its defenders, and the case for it."""
-    effects = [state.tables.hexes[name] for name in state.board.terrain[place]]
-    best = max(effects, key=lambda effect: effect.defence)
-    return best.defence, best.case
+    known: dict[str, tuple[int, str]] = state.board.memo.setdefault("multiples", {})
+    if place not in known:
+        effects = [state.tables.hexes[name] for name in state.board.terrain[place]]
+        best = max(effects, key=lambda effect: effect.defence)
+        known[place] = best.defence, best.case
+    return known[place]
 
 
 def _case_of_strength(state: SpiState, unit: str) -> str:
@@ -66,6 +69,7 @@ ODDS = OddsTable(
     OddsCases(ratio="SPI-8.0a", rounding="SPI-8.0b", adding="SPI-8E", multiple="SPI-8J"),
     columns=lambda state: state.tables.combat.columns,
     strength=strength,
+    strengths=strengths,
     case_of_strength=_case_of_strength,
     multiple=_multiple,
     lines=CHART,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Advance, Attack, Move, Retreat, Roll
+from adjudicator.core.events import Advance, Attack, Eliminate, Move, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
@@ -63,6 +63,7 @@ def _fresh(state: SpiState, event: Attack) -> bool:
     ):
         return False
     target, defenders = targets[0], state.stacks[targets[0]]
+    near = state.board.neighbours[target]
     if (event.by and event.by != state.phasing) or (
         event.defenders and sorted(event.defenders) != sorted(defenders)
     ):
@@ -71,24 +72,22 @@ def _fresh(state: SpiState, event: Attack) -> bool:
     for one in defenders:
         if specs[one].side == phasing or one in phase.attacked or one in phase.advanced:
             return False
-    return all(_can_attack(state, phase, unit, target) for unit in units)
+    for unit in units:
+        if specs[unit].side != phasing or not (
+            state.where[unit] in near or _can_bombard(state, unit, target)
+        ):
+            return False
+        if unit in phase.attackers or unit in phase.advanced or unit in phase.displaced:
+            return False
+    return True
 
 
-def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:
-    """Return whether a unit may take part in an attack on a hex."""
+def _can_bombard(state: SpiState, unit: str, target: str) -> bool:
+    """Return whether a unit is artillery that reaches a hex from afar."""
     spec, place = state.units[unit], state.where[unit]
-    if (
-        spec.side != state.phasing
-        or unit in phase.attackers
-        or unit in phase.advanced
-        or unit in phase.displaced
-        or place not in state.places
-    ):
+    if spec.type != "artillery" or place not in state.places:
         return False
-    if place in state.board.neighbours[target]:
-        return True
-    far = state.tables.artillery.range
-    return spec.type == "artillery" and state.board.distance(place, target) <= far
+    return state.board.distance(place, target) <= state.tables.artillery.range
 
 
 def _claims_are_true(state: SpiState, event: Attack) -> bool:
@@ -120,7 +119,11 @@ def an_ordinary_die(state: SpiState, event: Roll) -> bool:
         return False
     column = state.columns.get(combat.odds)
     result = in_table(state.tables.combat.rows, column, event.dice[0])
-    return bool(result) and event.result in ("", result)
+    if not result or event.result not in ("", result):
+        return False
+    if event.result or not combat.claimed:  # else the claimed column may be the one that they read
+        state.ordinary = state.now
+    return True
 
 
 @book.shortcut(Retreat)
@@ -155,6 +158,26 @@ def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
         and room(state, unit, event.to)
         and DEMANDS.is_done(state, combat)
     )
+
+
+@book.shortcut(Eliminate)
+def an_ordinary_loss(state: SpiState, event: Eliminate) -> bool:
+    """Return whether a result eliminates a unit, or the unit may pay an exchange."""
+    combat, unit = _clear_combat(state), event.unit
+    return (
+        combat is not None
+        and (unit in combat.to_eliminate or unit in combat.may_pay)
+        and unit not in combat.to_retreat
+        and (not event.by or event.by in state.enemy)
+        and state.where[unit] in state.places
+    )
+
+
+@book.shortcut(Combat)
+def nothing_is_left(state: SpiState, combat: Combat) -> bool:
+    """Return whether an attack was rolled for; its results are judged at the end of its phase."""
+    in_phase = type(state.frames[0]) is CombatPhase
+    return in_phase and combat.die > 0 and not combat.early and not combat.uncertain
 
 
 def _clear_combat(state: SpiState) -> Combat | None:

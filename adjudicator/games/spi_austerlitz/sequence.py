@@ -67,10 +67,12 @@ def close_all(state: SpiState, event: ev.Event) -> int:
 def close_attack(state: SpiState, event: ev.Event) -> int:
     """Close the open attack when a new one is declared."""
     combat = state.frame
-    if type(combat) is Combat:
+    if type(combat) is not Combat:
+        return 0
+    if not combat.die:
         await_any_result(state, combat)
     keep_unfinished(state)
-    return 1 if type(state.frame) is Combat else 0
+    return 1
 
 
 @book.applies(ev.Phase)

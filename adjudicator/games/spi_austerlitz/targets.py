@@ -78,8 +78,9 @@ bombarding.slips_to([], "SPI-10.0b")  # results affect it like other attackers
 
 def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
     """Return the attacking artillery that is not adjacent to all of its targets."""
-    guns = [unit for unit in attackers if state.units[unit].type == "artillery"]
-    return [unit for unit in guns if max(distances(state, unit, targets), default=0) > 1]
+    specs = state.units
+    guns = [unit for unit in attackers if specs[unit].type == "artillery"]
+    return guns and [unit for unit in guns if max(distances(state, unit, targets), default=0) > 1]
 
 
 _GUNS = Attackers(book, Attack)

@@ -62,14 +62,17 @@ class OddsTable:
         case_of_strength: Callable[[Any, str], str],
         multiple: Callable[[Any, str], Multiple],
         lines: Iterable[str] = (),
+        strengths: Callable[[Any, Iterable[str]], list[float | None]] | None = None,
     ) -> None:
         """Register the values and their slips.
 
         `columns`: the columns of the table, the worst for the attacker first. `strength`: that of
         a unit, None if it is unknown; `case_of_strength`: the case for it. `multiple`: that of a
         place; `lines`: the cases of the terrain chart, each of which a player may overlook.
+        `strengths`: those of several units, if that is quicker than to ask for each.
         """
         self._columns, self._strength, self._case = columns, strength, case_of_strength
+        self._strengths = strengths or (lambda state, units: [strength(state, u) for u in units])
         self.column_of: Value[Any, [float, float], int] = book.value(self._by_ratio)
         self.column_of.slip(cases.rounding)(partial(self._by_ratio, for_attacker=True))
         self.column_of.slip(cases.ratio)(self._by_difference)
@@ -90,11 +93,10 @@ class OddsTable:
 
     def weigh(self, state: Any, attackers: Iterable[str], defenders: Iterable[str]) -> Weighed:
         """Add up both sides of an attack, each unit once, and find its possible columns."""
-        once = dict.fromkeys(attackers)
-        attack = self._added(state, [self._strength(state, unit) for unit in once])
+        attack = self._added(state, self._strengths(state, dict.fromkeys(attackers)))
         total, complete = 0.0, True
         for place, units in _by_place(state, defenders).items():
-            added = self._added(state, [self._strength(state, unit) for unit in units])
+            added = self._added(state, self._strengths(state, units))
             total += added.known * self.multiple(state, place)[0]
             complete = complete and added.complete
         return weighed(attack, Total(total, complete), partial(self.column_of, state))

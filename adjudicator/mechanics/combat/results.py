@@ -79,13 +79,13 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
 
     def record(self, state: Any, attack: A) -> None:
         """Record what the result of an attack demands."""
-        effect = self.effect(attack)
-        bearing = [unit for unit in self._affected(state, attack) if state.on_map(unit)]
-        stacks = [state.stack(place) for place in attack.targets]
-        beaten = [u for stack in stacks for u in stack if state.units[u].side != attack.side]
+        effect, specs, beaten = self.effect(attack), state.units, list[str]()
+        for place in attack.targets:
+            beaten += [unit for unit in state.stack(place) if specs[unit].side != attack.side]
+        bearing = self._affected(state, attack) if effect.attackers else []
+        bearing = [unit for unit in bearing if state.on_map(unit)]
         attack.sharing = [unit for unit in beaten if unit not in attack.defenders]
-        won = self.attackers_win(attack)
-        attack.victors = self._winners(attack) if won else list(attack.defenders)
+        attack.victors = self._winners(attack) if effect.defenders else list(attack.defenders)
         fates = ((effect.defenders, beaten), (effect.attackers, bearing))
         attack.to_eliminate = [u for fate, some in fates if fate == "eliminated" for u in some]
         attack.to_retreat = [u for fate, some in fates if fate == "retreat" for u in some]
@@ -129,12 +129,13 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
 
     def is_done(self, state: Any, attack: A) -> bool:
         """Return whether all that the result demands is carried out."""
-        if any(map(state.on_map, (*attack.to_eliminate, *attack.to_retreat))):
+        due = attack.to_eliminate or attack.to_retreat
+        if due and any(map(state.on_map, (*attack.to_eliminate, *attack.to_retreat))):
             return False
         unpaid = attack.owed > 0 and not attack.uncertain
         if unpaid and any(map(state.on_map, attack.may_pay)):
             return False
-        return not any(
+        return not attack.displacing or not any(
             self.crowded(state, state.units[came[0]].side, place)
             for place, came in attack.displacing.items()
             if came

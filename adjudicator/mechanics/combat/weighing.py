@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
+from msgspec import Struct
+
 __all__ = ["StrengthTerm", "Total", "Weighed", "smaller_sums", "some_of", "weighed"]
 
 T = TypeVar("T")
@@ -26,7 +28,7 @@ class StrengthTerm(NamedTuple):
     value: float
 
 
-class Total(NamedTuple):
+class Total(Struct, frozen=True):
     """A sum of strengths: the known part, and whether that is all."""
 
     known: float
@@ -49,7 +51,7 @@ class Total(NamedTuple):
         return self.known if self.complete else None
 
 
-class Weighed(NamedTuple):
+class Weighed(Struct, frozen=True):
     """The two totals of an attack, and its possible columns."""
 
     attack: Total
@@ -70,9 +72,10 @@ class Weighed(NamedTuple):
 
 def weighed(attack: Total, defence: Total, column: Callable[[float, float], int]) -> Weighed:
     """Find the columns that two totals may give."""
-    best = column(attack.most, defence.known)
     if attack.complete and defence.complete:
+        best = column(attack.known, defence.known)
         return Weighed(attack, defence, best, best)
+    best = column(attack.most, defence.known)
     return Weighed(attack, defence, column(attack.known, defence.most), best)
 
 
