@@ -40,7 +40,7 @@ class Readings(Protocol):
 def answers(groups: Iterable[Group], state: Any, subject: Any) -> Answers:
     """Apply rules to an event or a frame; return their objections."""
     found: Answers = []
-    for unless, checks in groups:
+    for unless, checks, _, _ in groups:
         if unless is not None and unless(state, subject):
             continue
         for check in checks:

@@ -19,6 +19,7 @@ from adjudicator.core.game_data import (
     Case,
     GameFile,
     MessagesFile,
+    PhaseSpec,
     Rulebook,
     ScenarioFile,
     SequenceFile,
@@ -188,7 +189,7 @@ class Game:
         self.language = "en"
         self._boards: dict[str, Board] = {}
         #: cache of the rules for values derived from the game's data, shared by all logs
-        self.memo: dict[str, Any] = {}
+        self.memo: dict[Any, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
         self._map_hashes: dict[str, str] = {}
         if self._foreign or (self._system is not None and not self._is_ours()):
@@ -296,6 +297,11 @@ class Game:
         path = (own if self._foreign else self.folder) / "sequence.json"  # rules rest on it
         known = path.is_file()
         return self._file(path, "sequence", SequenceFile) if known else SequenceFile()
+
+    @cached_property
+    def phases(self) -> dict[str, PhaseSpec]:
+        """The phases by their ids."""
+        return {one.id: one for one in self.file.phases}
 
     @cached_property
     def cases(self) -> dict[str, Case]:

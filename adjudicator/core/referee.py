@@ -306,21 +306,22 @@ class Referee:
 
     def _judge_decision(self, event: Any) -> bool:
         """Judge a decision under each reading of its procedure; return whether it is illegal."""
-        found = answers_of_readings(self.rules, self.state, event) if self.rules.readings else None
+        rules, kind = self.rules, type(event)
+        found = answers_of_readings(rules, self.state, event) if kind in rules.readings else None
         if found is None:
-            return self._judge(self.rules.on[type(event)], event)
+            return self._judge(rules.on[kind], event)
         bad = [self.recorder.record(check, answer, event) for check, answer in found]
         return any(bad)
 
     def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
         """Apply some rules; return whether one of them found a violation."""
         bad, state = False, self.state
-        alone = not state.readings
-        for unless, checks in groups:
+        several = bool(state.readings)
+        for unless, _, judges, alone in groups:
             if unless is not None and unless(state, subject):
                 continue
-            for check in checks:
-                answer = (check.alone if alone else check.judge)(state, subject)
+            for judge, check in judges if several else alone:
+                answer = judge(state, subject)
                 if answer is not None:
                     bad = self.recorder.record(check, answer, subject, duty=duty) or bad
                     if check.stops and answer:

@@ -89,6 +89,15 @@ class Group(NamedTuple):
 
     unless: Guard | None
     checks: tuple[Check, ...]
+    #: the same with what the referee calls: for a state with `readings`, and without
+    judges: tuple[tuple[Callable[[Any, Any], RuleResult], Check], ...]
+    alone: tuple[tuple[Callable[[Any, Any], RuleResult], Check], ...]
+
+    @classmethod
+    def of(cls, unless: Guard | None, checks: tuple[Check, ...]) -> Group:
+        """Return the group of some rules."""
+        judges = tuple([(one.judge, one) for one in checks])
+        return cls(unless, checks, judges, tuple([(one.alone, one) for one in checks]))
 
 
 class StepRule(NamedTuple):
@@ -104,13 +113,13 @@ def _joined(groups: tuple[Group, ...], entry: Entry, check: Check) -> tuple[Grou
     """Return groups with one more rule, in the last group if it has the same guard."""
     if groups and groups[-1].unless is entry.unless:
         last = groups[-1]
-        return (*groups[:-1], Group(last.unless, (*last.checks, check)))
-    return (*groups, Group(entry.unless, (check,)))
+        return (*groups[:-1], Group.of(last.unless, (*last.checks, check)))
+    return (*groups, Group.of(entry.unless, (check,)))
 
 
 def applicable(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Check]:
     """Yield the rules that apply to an event or a frame."""
-    for unless, checks in groups:
+    for unless, checks, _, _ in groups:
         if unless is None or not unless(state, subject):
             yield from checks
 

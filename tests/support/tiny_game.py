@@ -77,7 +77,8 @@ class TinyState(State):
         self.board = BOARD
         #: a second player of the red side
         self.game = SimpleNamespace(file=SimpleNamespace(roles={"Ney": "red"}, phases=PHASES))
-        self.game.sequence = SequenceFile()
+        self.game.sequence, self.game.memo = SequenceFile(), {}
+        self.game.phases = {one.id: one for one in PHASES}
         self.enemy = {"red": "blue", "blue": "red"}
         self.off: frozenset[str] = frozenset()
         self.words = frozenset({"eliminated", "reserve", "exited-east", "exited-west", "unplaced"})

@@ -35,8 +35,7 @@ def fight_of(state: CgState, event: Assault) -> Fight | None:
     """Return the units that fight in an attack; None unless there are two sides."""
     side = side_of(state, event)
     target = target_of(state, event)
-    enemies = [u for u in state.stack(target) if state.units[u].side != side]
-    units = list(dict.fromkeys(event.units))
+    enemies, units = state.enemies(side, target), list(dict.fromkeys(event.units))
     attackers = [unit for unit in units if state.on_map(unit)]
     if not enemies or not attackers:
         return None
@@ -46,7 +45,7 @@ def fight_of(state: CgState, event: Assault) -> Fight | None:
 def known(state: CgState, fight: Fight) -> bool:
     """Return whether all strengths of an attack are known."""
     units = (*fight.attackers, *fight.markers, fight.defender)
-    return all(state.units[unit].combat is not None for unit in units)
+    return None not in [state.units[unit].combat for unit in units]
 
 
 def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
@@ -129,8 +128,15 @@ def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> lis
 def weigh(
     state: CgState, fight: Fight, steps: Mapping[str, int] | None = None
 ) -> WeighedDifference:
-    """Add up both sides of an attack and find its column."""
-    return weigh_with_slips(frozenset(), state, fight, steps)
+    """Add up both sides of an attack and find its column; the last answer is cached."""
+    if steps is not None:
+        return weigh_with_slips(frozenset(), state, fight, steps)
+    units = (*fight.attackers, *fight.markers, fight.defender)
+    asked = (state.changes, fight, [state.steps[unit] for unit in units])
+    if state.weighed[0] != asked:
+        state.weighed = (asked, weigh_with_slips(frozenset(), state, fight))
+    found: WeighedDifference = state.weighed[1]
+    return found
 
 
 def weigh_with_slips(

@@ -42,4 +42,5 @@ StepDuties(
     over=lambda state: bool(state.winner),
     basis=basis,
     unsure=perhaps_gone,
+    special=lambda combat: combat.must_retreat,
 )

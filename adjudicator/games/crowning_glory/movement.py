@@ -99,7 +99,9 @@ def apply_move(state: CgState, move: Move) -> None:
     unit = move.unit
     end = move.path[-1] if move.path else move.to
     walked = walk(state, move) if end else None
-    entry, stood = entry_cost(state, move), state.where[unit]
+    stood = state.where[unit]
+    on_map = stood in state.places
+    entry = 0 if on_map else entry_cost(state, move)
     mark_selected(state, unit)
     state.forget_permission(unit)
     if walked is None:
@@ -107,7 +109,7 @@ def apply_move(state: CgState, move: Move) -> None:
     frame = state.frame
     if type(frame) is MovementPhase:
         frame.spent = walked.cost + entry
-        frame.stopped = stood in state.places and in_zone(state, unit, stood)
+        frame.stopped = on_map and in_zone(state, unit, stood)
         if state.record_paths:
             movement.record(state, unit, walked)
     _take(state, unit, walked.path)
@@ -119,18 +121,16 @@ def apply_move(state: CgState, move: Move) -> None:
 
 def _take(state: CgState, unit: str, path: list[str]) -> None:
     """Take the hexes that a unit enters; keep their holders, as the move may be taken back."""
-    frame = state.frame
+    frame, held, side = state.frame, state.control, state.units[unit].side
     if type(frame) is MovementPhase:
-        crossed = set(path)
         for hexes in frame.taken.values():
-            if not crossed.isdisjoint(hexes):
-                # taking the earlier move back no longer changes the holder of these
-                for place in path:
-                    hexes.pop(place, None)
-        side, held = state.units[unit].side, state.control.get
-        new = [at for at in path if held(at) != side and holder_of(state, at) != side]
-        if new:
-            frame.taken.setdefault(unit, {}).update({place: held(place, "") for place in new})
+            for place in path:
+                if place in hexes:  # taking the earlier move back no longer changes its holder
+                    del hexes[place]
+        for place in path:
+            before = held.get(place, "")
+            if before != side and holder_of(state, place) != side:
+                frame.taken.setdefault(unit, {})[place] = before
     state.enter(unit, path)
 
 

@@ -66,6 +66,8 @@ class CgState(HexState, Fields):
         #: units that bring their own numbers
         self.own_units: frozenset[str] = frozenset()
         self.steps = {unit: spec.combat or 0 for unit, spec in units.items()}
+        #: the attack that was weighed last, and the result
+        self.weighed: tuple[Any, Any] = (None, None)
         self.entering_takes = entering_takes(game)
 
     # Units
@@ -115,18 +117,20 @@ class CgState(HexState, Fields):
 
     def relocate(self, unit: str, place: str) -> None:
         """Move a unit and its zone to another place; it takes control of a hex that it enters."""
-        if self.is_marker(unit):
+        spec = self.units[unit]
+        if spec.type == MARKER:
             # a marker on a hex counts for nothing there (6.3): it is ready
             super().relocate(unit, "box" if place in self.places else place)
             return
         super().relocate(unit, place)
-        if place in self.places and self.entering_takes:
-            self.control[place] = self.units[unit].side
+        if self.entering_takes and place in self.places:
+            self.control[place] = spec.side
 
     def enter(self, unit: str, places: Iterable[str]) -> None:
         """Give hexes to the side of a unit that enters them, even in passing (3.3)."""
-        if self.entering_takes and not self.is_marker(unit):
-            side = self.units[unit].side
+        spec = self.units[unit]
+        if self.entering_takes and spec.type != MARKER:
+            side = spec.side
             for place in places:
                 self.control[place] = side
 
@@ -156,7 +160,7 @@ class CgState(HexState, Fields):
 
     def acts(self, unit: str) -> None:
         """Record that a unit acts: it exists, whatever it has lost."""
-        self.proven[unit] = self.lost(unit)
+        self.proven[unit] = (self.units[unit].combat or 0) - self.steps[unit]
 
     def confirm(self, unit: str) -> None:
         """Record that the log states where a unit is."""

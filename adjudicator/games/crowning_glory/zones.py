@@ -16,7 +16,6 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.claims import place_of, truth, wrong
 from adjudicator.mechanics.ground.stacking import Stacking, StackLimit
 from adjudicator.mechanics.ground.zones import ZoneEffects, friends_in
-from adjudicator.mechanics.ground.zones import in_zone as reaches
 
 __all__ = ["friends_in", "in_zone", "room"]
 
@@ -26,7 +25,8 @@ stacking = rulebook.chapter("stacking")
 
 def in_zone(state: CgState, unit: str, place: str) -> bool:
     """Return whether a hex is in an enemy zone for a unit."""
-    return reaches(state, unit, place) and not _is_cancelled(state, unit, place)
+    reach = state.zones.counts[state.enemy[state.units[unit].side]]
+    return place in reach and not _is_cancelled(state, unit, place)
 
 
 @book.value

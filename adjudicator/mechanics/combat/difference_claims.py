@@ -92,6 +92,8 @@ class DifferenceClaims(Generic[F]):
 
     def claimed_column(self, state: Any, event: DifferenceAttack, ours: WeighedDifference) -> int:
         """Return the column that the players used, as far as the log shows it."""
+        if event.shift is None and not event.column and _nothing(event):
+            return ours.at
         fight = self._fight(state, event)
         if fight is None:
             return ours.at

@@ -49,17 +49,19 @@ class StepDuties:
         over: Callable[[Any], bool],
         basis: Callable[[Any], list[str]] = lambda _attack: [],
         unsure: Callable[[Any, list[str]], list[str]] = lambda _state, _units: [],
+        special: Callable[[Any], bool] = lambda _attack: False,
     ) -> None:
         """Register the rules.
 
         `take` takes steps from a unit and returns how many it had. `permitted`: whether the
         opponent lets a unit do a forgotten action. `over`: whether the game is decided, so that
         nothing is owed. A fault may rest on reconstructed numbers: those of the result (`basis`),
-        and the strength of units that may be gone already (`unsure`).
+        and the strength of units that may be gone already (`unsure`). `special`: whether other
+        rules of the game judge the losses of an attack.
         """
         self._cases, self._results, self._permitted = cases, results, permitted
         self._take, self._die, self._over = take, die, over
-        self._basis, self._unsure = basis, unsure
+        self._basis, self._unsure, self._special = basis, unsure, special
         book.rule(cases.timing, on=(Lose, Retreat, Advance), stops=True)(self.after_the_die)
         book.rule(cases.fighters, on=Lose, stops=True)(self.only_who_fought_loses)
         StepLosses(
@@ -73,6 +75,7 @@ class StepDuties:
             misquoted=results.misquoted,
         )
         book.applies(Lose)(self.lose)
+        book.shortcut(Lose)(self.an_ordinary_loss)
         book.duties(lambda state: die.pending(state) if self._waiting(state) else [])
         Undone(
             book,
@@ -86,6 +89,21 @@ class StepDuties:
                 results.choose_least_undone(state, one) for one in frame.earlier
             ],
             waiting=self._waiting,
+        )
+
+    def an_ordinary_loss(self, state: Any, event: Lose) -> bool:
+        """Return whether a unit takes steps that its side owes to the open attack, in its turn."""
+        attack, phase, unit = self._results.attack(state), self._results.phase(state), event.unit
+        if attack is None or phase is None or phase.earlier or attack.results:
+            return False
+        if self._special(attack) or not (attack.die and attack.result and state.on_map(unit)):
+            return False
+        first, side, owed = attack.side, state.units[unit].side, attack.owed
+        return (
+            unit in (attack.attackers if side == first else (attack.defender,))
+            and event.by in ("", side)
+            and event.steps <= min(state.steps[unit], owed.get(side, 0))
+            and (side == first or not owed.get(first))
         )
 
     def after_the_die(self, state: Any, event: Any) -> RuleResult:

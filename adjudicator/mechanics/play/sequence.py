@@ -33,29 +33,38 @@ def in_order(state: Any, orders: Sequence[Sequence[str]] = ()) -> list[tuple[int
 
     `orders` are the orders of a turn that are still open; by default all that the game has.
     """
-    plain = [[one.id for one in state.game.file.phases]]
+    turn, memo = state.turn if state.phase else max(state.turn, 1), state.game.memo
+    key = ("phases after", state.phase, *map(tuple, orders))
+    if key not in memo:
+        memo[key] = _following(state.game, state.phase, orders)
+    return [(turn + later, phase) for later, phase in memo[key]]
+
+
+def _following(game: Any, phase: str, orders: Sequence[Sequence[str]]) -> list[tuple[int, str]]:
+    """Return the phases that may come next, each with how many turns later."""
+    plain = [[one.id for one in game.file.phases]]
     found: dict[tuple[int, str], None] = {}
-    for order in orders or state.game.sequence.orders or plain:
-        if not state.phase:
-            found[max(state.turn, 1), order[0]] = None
-        elif state.phase in order:
-            found |= dict.fromkeys(reversed(_after(state, order)))
+    for order in orders or game.sequence.orders or plain:
+        if not phase:
+            found[0, order[0]] = None
+        elif phase in order:
+            found |= dict.fromkeys(reversed(_after(game, phase, order)))
     return list(found)
 
 
-def _after(state: Any, order: Sequence[str]) -> list[tuple[int, str]]:
+def _after(game: Any, phase: str, order: Sequence[str]) -> list[tuple[int, str]]:
     """Return the phases that may follow in one order: up to the first that must be played."""
     found: list[tuple[int, str]] = []
-    for phase in order[order.index(state.phase) + 1 :]:
-        found.append((state.turn, phase))
-        if phase not in state.game.sequence.optional:
+    for one in order[order.index(phase) + 1 :]:
+        found.append((0, one))
+        if one not in game.sequence.optional:
             return found
-    return [*found, (state.turn + 1, order[0])]
+    return [*found, (1, order[0])]
 
 
 def begin_phase(state: Any, phase: str, frames: Mapping[str, type[F]]) -> F:
     """Begin a phase; return its frame, which belongs to the kind of the phase."""
-    phases = {one.id: one for one in state.game.file.phases}
+    phases = state.game.phases
     if phase not in phases:
         raise DocumentError(
             "there is no phase {phase!r}",
