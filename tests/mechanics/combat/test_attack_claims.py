@@ -86,7 +86,7 @@ RULES = Rules(BOOK, ["X-sum", "X-terrain", "X-odds"])
 
 def said(units: tuple[str, ...] = ("r1", "r2"), **claims: Any) -> RuleResult:
     """Return what the rule says about the claims of an attack."""
-    ((_, (check,)),) = RULES.on[Attack]
+    (check,) = RULES.on[Attack][0].checks
     return check.judge(SimpleNamespace(), Attack(units=list(units), targets=["hill"], **claims))
 
 

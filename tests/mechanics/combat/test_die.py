@@ -147,7 +147,7 @@ def test_a_face_without_results_cannot_be_judged() -> None:
 
 
 def test_an_attack_that_closes_without_a_die() -> None:
-    ((_, checks),) = RULES.closing[Raid]
+    checks = RULES.closing[Raid][0].checks
     found = checks[0].judge(State(None), Raid())
     assert isinstance(found, Fault)
     assert (checks[0].case, found.message, found.event) == ("X-4", "never-rolled", 3)
