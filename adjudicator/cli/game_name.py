@@ -13,6 +13,8 @@ from adjudicator.cli.language import language_of
 from adjudicator.errors import DocumentError, Text, either
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from adjudicator.core.game import Game
     from adjudicator.core.game_data import Case
 
@@ -49,16 +51,17 @@ def find_game(name: str) -> Game:
     return load_game(name)
 
 
-def find_cases(name: str) -> list[tuple[Game, Case]]:
+def find_cases(name: str, folder: Path | None = None) -> list[tuple[Game, Case]]:
     """Return the case with an id, or all cases with a citation, each with its game.
 
-    Capitals, spaces and hyphens do not matter, and the prefix of the game is optional.
+    They are those of the game in the folder, or of all games. Capitals, spaces and hyphens do not
+    matter, and the prefix of the game is optional.
     """
     known: dict[str, str] = {}
     short: list[tuple[Game, Case]] = []
     cited: list[tuple[Game, Case]] = []
     wanted = _bare(name)
-    for game in map(find_game, _games()):
+    for game in map(find_game, [str(folder)] if folder else _games()):
         prefix = game.file.prefix
         for case in game.cases.values():
             if wanted == _bare(case.id):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -194,9 +195,14 @@ def _not_enforced(case: Case, game: Game) -> dict[str, str]:
 
 @click.command("explain")
 @click.argument("case_id", metavar="CASE", shell_complete=complete_case)
+@click.option(
+    "--game-folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Take the game from this folder.",
+)
 @_FORMAT
 @lang_option
-def explain_command(case_id: str, style: str, language: str) -> None:
+def explain_command(case_id: str, game_folder: Path | None, style: str, language: str) -> None:
     """Explain one case of a rulebook: what it says, how we read it, and an example.
 
     CASE is an id, or a place in the rulebook as reports cite it; if several cases share the place,
@@ -209,7 +215,7 @@ def explain_command(case_id: str, style: str, language: str) -> None:
       adjudicator explain SPI-6D --format json
       adjudicator explain CDT-2-a --lang fr
     """
-    found = find_cases(case_id)
+    found = find_cases(case_id, game_folder)
     if style == "json":
         values = [_explained(game, case) for game, case in found]
         click.echo(json_text(values[0] if len(values) == 1 else values))

@@ -37,6 +37,11 @@ __all__ = ["reach_command"]
     show_default=True,
     help="How to print.",
 )
+@click.option(
+    "--game-folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Take the game of LOG from this folder.",
+)
 @position_options
 @output_option("Also draw the hexes on the map: .png or .svg.")
 @click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
@@ -48,6 +53,7 @@ def reach_command(
     at: int | None,
     actions: bool,
     style: str,
+    game_folder: Path | None,
     earlier: tuple[Path, ...],
     module_file: Path | None,
     profile_file: Path | None,
@@ -57,9 +63,9 @@ def reach_command(
 ) -> None:
     """Show where a unit can move to, and what it costs.
 
-    The position is that of LOG after an event, by default the last, or the set-up of GAME; LOG is
-    a game as JSON Lines, or a VASSAL log. Outside the unit's Movement Phase, the moves are shown as
-    if that phase began now.
+    The position is that of LOG after an event, by default the last, or the set-up of GAME, a name
+    or a folder; LOG is a game as JSON Lines, or a VASSAL log. Outside the unit's Movement Phase,
+    the moves are shown as if that phase began now.
 
     \b
     Examples:
@@ -74,7 +80,9 @@ def reach_command(
         raise UsageError("name a UNIT, or ask for --actions")
     if actions and output is not None:
         raise UsageError("a picture shows one UNIT, not --actions")
-    log = Source(source, earlier=earlier, module=module_file, profile=profile_file)
+    log = Source(
+        source, earlier=earlier, module=module_file, profile=profile_file, folder=game_folder
+    )
     if output is not None:
         _check_output(output, log)
     from adjudicator.board.place_board import PlaceBoard
@@ -112,10 +120,11 @@ def _position(source: str, at: int | None, log: Source) -> Referee:
     from adjudicator.core.referee import Referee
     from adjudicator.safeio import documents
 
-    if not documents.is_file(Path(source)) and is_game(source):
+    if not documents.is_file(Path(source)) and (is_game(source) or Path(source).is_dir()):
         if at or len(log.inputs) > 1:
             raise UsageError("--at, --continue-from and --module go with a LOG")
-        return Referee(load_game(source), Header(format=1, game=source))
+        game = load_game(source)
+        return Referee(game, Header(format=1, game=game.id))
     if source != "-" and not documents.exists(Path(source)):
         known = ", ".join(games(of_others=True))
         raise DocumentError(

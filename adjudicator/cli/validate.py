@@ -78,6 +78,11 @@ def _kinds() -> list[str]:
     help="What the files are, such as units or log; by default guessed.",
 )
 @click.option(
+    "--game-folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Take the game of logs from this folder.",
+)
+@click.option(
     "--format",
     "style",
     type=click.Choice(["text", "json"]),
@@ -85,7 +90,9 @@ def _kinds() -> list[str]:
     show_default=True,
     help="How to print.",
 )
-def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> None:
+def validate_command(
+    files: tuple[Path, ...], kind: str | None, game_folder: Path | None, style: str
+) -> None:
     """Check files, logs and whole folders against their schemas, and list every mistake.
 
     A folder is that of a game or of a map: all known files in it are checked, and then whether
@@ -99,6 +106,7 @@ def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> N
     Examples:
       adjudicator validate game.jsonl
       adjudicator validate my-game
+      adjudicator validate game.jsonl --game-folder my-game
       adjudicator validate my-game/vassal.json
       adjudicator validate modules/spi-austerlitz/scenarios/*.json
       adjudicator validate my-army.json --as units
@@ -107,7 +115,7 @@ def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> N
         raise UsageError(
             "there is no kind {kind!r}: use {names}", kind=kind, names=", ".join(_kinds())
         )
-    found = [one for path in files for one in all_validated(path, kind)]
+    found = [one for path in files for one in all_validated(path, kind, game=game_folder)]
     if style == "json":
         click.echo(json_text([_as_json(one) for one in found]))
     else:
@@ -144,13 +152,16 @@ def _as_json(one: Validated) -> dict[str, Any]:
     return {"file": one.file, "kind": one.kind, "problems": problems}
 
 
-def all_validated(path: Path, kind: str | None, *, together: bool = True) -> Iterator[Validated]:
+def all_validated(
+    path: Path, kind: str | None, *, together: bool = True, game: Path | None = None
+) -> Iterator[Validated]:
     """Yield the result of a file or, for a folder, of each known file in it.
 
-    `together`: of a folder, also whether its files fit each other.
+    `together`: of a folder, also whether its files fit each other. `game` is the folder of the
+    game of logs.
     """
     if not path.is_dir() or kind is not None:  # a folder needs no kind
-        yield _validated(path, kind)
+        yield _validated(path, kind, game)
         return
     files = [one for one in sorted(_candidates(path)) if _known(path, one)]
     if not files:
@@ -210,10 +221,10 @@ def _contradiction(folder: Path) -> InputError | None:
     return None
 
 
-def _validated(path: Path, kind: str | None) -> Validated:
+def _validated(path: Path, kind: str | None, game: Path | None = None) -> Validated:
     """Return the name of a file, its kind, and all its problems."""
     if kind == "log" or (kind is None and (path.suffix == ".jsonl" or is_vassal(path))):
-        kind, wrong = "log", _log_problems(path)
+        kind, wrong = "log", _log_problems(path, game)
     else:
         from adjudicator.safeio import documents
 
@@ -305,7 +316,7 @@ def _guess(path: Path, document: Any) -> str:
     return best
 
 
-def _log_problems(path: Path) -> list[Problem]:
+def _log_problems(path: Path, game: Path | None) -> list[Problem]:
     """Return the first mistake of every line of a log; if the header is wrong, only that."""
     from adjudicator.cli.log.game import game_of_log
     from adjudicator.core.log import Log, open_stream
@@ -313,7 +324,7 @@ def _log_problems(path: Path) -> list[Problem]:
     with open_stream(path) as stream:
         try:
             log = Log(stream, file=str(path))
-            decoder = game_of_log(log.header.game, log=log.file).decoder
+            decoder = game_of_log(log.header.game, log=log.file, folder=game).decoder
         except InputError as error:
             return [_as_problem(error, 1)]
         return list(_line_problems(log, decoder))

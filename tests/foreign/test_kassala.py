@@ -89,6 +89,19 @@ def test_random_play_is_legal(seed: int, option: str) -> None:
     assert violations(report) == []
 
 
+def test_commands_about_a_game_in_a_folder(tmp_path: Path) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_bytes(b"".join(play(game(), seed=1, style=Style(claims=0)).lines()))
+    at_start = run("reach", FOLDER, "moslem-10")
+    assert at_start.stdout.startswith("moslem-10 (3-3 cavalry) at ")
+    shown = run("reach", log, "moslem-10", "--game-folder", FOLDER, "--at", 1)
+    assert shown.stdout == at_start.stdout
+    assert "valid (log)" in run("validate", log, "--game-folder", FOLDER).stdout
+    found = run("explain", "II.D.12", "--game-folder", FOLDER)
+    assert found.stdout.startswith("KAS-II.D.12  No cavalry in towns\n")
+    assert "did you mean" in str(run("explain", "KAS-II.D.99", "--game-folder", FOLDER).exception)
+
+
 # The real module
 
 
