@@ -141,9 +141,10 @@ def _in_order(
     first = list(game.scenario(scenario).where) if scenario else []
     order = dict.fromkeys([*first, *game.units])
     for one in sorted(pieces, key=lambda piece: (piece.place, piece.id)):
-        unit = next(
-            (u for u in order if u not in taken and _same(game.units[u], one.kind)), ""
-        ) or _new(game, one.kind, taken, added)
+        free = (u for u in (first if one.kind.named else order) if u not in taken)
+        unit = next((u for u in free if _same(game.units[u], one.kind)), "") or _new(
+            game, one.kind, taken, added
+        )
         if unit:
             units[one.id] = unit
             taken.add(unit)

@@ -36,6 +36,9 @@ class KindProfile(_Data, frozen=True, kw_only=True):
     type: Name
     side: Name
     nation: Name = ""
+    #: the units are persons, or have other names of their own, which the pieces do not show: in a
+    #: battle that is none of the scenarios a piece gets a unit of its own
+    named: bool = False
 
 
 class ScenarioProfile(_Data, frozen=True, kw_only=True):
