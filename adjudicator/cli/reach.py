@@ -124,6 +124,7 @@ def _position(source: str, at: int | None, log: Source) -> Referee:
         if at or len(log.inputs) > 1:
             raise UsageError("--at, --continue-from and --module go with a LOG")
         game = load_game(source)
+        game.part("legal")  # a game without rules is refused
         return Referee(game, Header(format=1, game=game.id))
     if source != "-" and not documents.exists(Path(source)):
         known = ", ".join(games(of_others=True))

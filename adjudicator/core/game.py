@@ -491,16 +491,23 @@ class Game:
             scenario=self.replaced.get("scenario"),
         )
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether the rules.json of the game is not complete, so that nothing is judged by it."""
+        return self.code is None and (self.folder / "rules.json").is_file()
+
     def start(self, header: Any, options: Iterable[str] = ()) -> Any:
         """Return the start state of a log."""
         if self.code is None:
-            raise InputError("{game} has no rules to check", game=self.id, hint="audit only")
+            raise InputError("{game} has no rules to check", game=self.id, hint=_why_no_rules(self))
         return self.code.start(self, header, frozenset(options))
 
     def part(self, name: str) -> Any:
         """Import a module of the game's package that a verdict does not need, such as `legal`."""
         if self.code is None:
-            raise InputError("{game} has no rules to play by", game=self.id, hint="audit only")
+            raise InputError(
+                "{game} has no rules to play by", game=self.id, hint=_why_no_rules(self)
+            )
         if self._system is not None and self._module is not None:
             own = f"{self._module.__name__}.{name}"
             try:  # a package beside the data may have modules of its own
@@ -553,3 +560,10 @@ class Game:
         for name in ("game.json", *files):
             whole.update(hashlib.sha256((self.folder / name).read_bytes()).digest())
         return whole.hexdigest()
+
+
+def _why_no_rules(game: Game) -> Text:
+    """Return why a game is not judged."""
+    if game.unfinished:
+        return Text("rules.json is unfinished: `adjudicator game check` lists what is left")
+    return Text("audit only")

@@ -95,5 +95,6 @@ def play(
     options: Iterable[str] = (),
 ) -> Played:
     """Return a game ready to be played."""
+    game.part("legal")  # a game without rules is refused
     header = header_for(game, turns=turns, scenario=scenario, options=options)
     return Played(game, header, seed=seed, style=Style() if style is None else style)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,22 @@ def test_commands_about_a_game_in_a_folder(tmp_path: Path) -> None:
     found = run("explain", "II.D.12", "--game-folder", FOLDER)
     assert found.stdout.startswith("KAS-II.D.12  No cavalry in towns\n")
     assert "did you mean" in str(run("explain", "KAS-II.D.99", "--game-folder", FOLDER).exception)
+
+
+def test_an_unfinished_game_says_so(tmp_path: Path) -> None:
+    folder, log = tmp_path / "kassala", tmp_path / "game.jsonl"
+    shutil.copytree(FOLDER, folder)
+    rules = json.loads((folder / "rules.json").read_bytes())
+    (folder / "rules.json").write_text(json.dumps({**rules, "unfinished": True}))
+    log.write_text('{"format": 1, "game": "kassala"}\n')
+    commands = [
+        ("check", log, "--game-folder", folder),
+        ("show", log, "--game-folder", folder),
+        ("play", folder, "--seed", "1"),
+        ("reach", folder, "moslem-10"),
+    ]
+    for command in commands:
+        assert "rules.json is unfinished" in str(run(*command).exception), command
 
 
 # The real module

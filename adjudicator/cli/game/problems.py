@@ -119,9 +119,12 @@ def _together(folder: Path) -> Iterator[GameProblem]:
     except InputError as error:
         yield _of_error(error, folder / "game.json")
         return
+    known: set[tuple[Path, str]] = set()
     for check in _CHECKS:
-        yield from check(game, board)
-    yield from _rules(game)
+        for one in check(game, board):
+            known.add((one.file, one.severity))
+            yield one
+    yield from (one for one in _rules(game) if (one.file, one.severity) not in known)
 
 
 def _units(game: Game, _board: Board) -> Iterator[GameProblem]:

@@ -47,5 +47,8 @@ def game_of_log(
             place=at_line(1),
         )
     if game.code is None:
-        raise DocumentError("{game} has no rules to check by: audit only", game=game.id, file=log)
+        what = Text("{game} has no rules to check by: audit only", game=game.id)
+        left = "rules.json is unfinished: `adjudicator game check` lists what is left"
+        remedy = Text(left) if game.unfinished else None
+        raise DocumentError(what, file=log, hint=remedy)
     return game
