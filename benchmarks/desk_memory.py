@@ -63,7 +63,9 @@ def main() -> None:
     """Run for some minutes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=5)
-    minutes = parser.parse_args().minutes
+    parser.add_argument("--pause", type=float, default=1, help="seconds between two rounds")
+    options = parser.parse_args()
+    minutes = options.minutes
     with tempfile.TemporaryDirectory() as folder:
         desk = DeskProcess(Path(folder))
         try:
@@ -80,7 +82,7 @@ def main() -> None:
                     each = ", ".join(f"{one:.0f}" for one in workers)
                     counts = f"minute {said}: {rounds} rounds, server {server:.0f} MiB"
                     print(f"{counts}, workers {each} MiB", flush=True)
-                time.sleep(1)
+                time.sleep(options.pause)
             server, workers = memory(desk.process.pid)
             each = ", ".join(f"{one:.0f}" for one in workers)
             print(f"end: {rounds} rounds, server {server:.0f} MiB, workers {each} MiB")
