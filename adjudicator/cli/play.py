@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,7 @@ from adjudicator.cli.game_name import complete_game, find_game
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
-from adjudicator.errors import Text
+from adjudicator.errors import InputError, Text
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -58,24 +60,47 @@ def play_command(
     from adjudicator.proving.play import Style, play
 
     game = find_game(game_name)
-    if kind == "list":
-        _list_faults(game)
-        return
-    if table:
-        _print_fault_table(game, seed, games)
-        return
     for option in options:
         known("option", option, sorted(one.id for one in game.file.options), "--option")
-    if kind is not None:
-        _write_faulty(game, seed, kind, output)
-        return
     # the elimination of a side would end a long game early
     peace = 20 if turns is not None and turns > 2 * game.file.turns else 0
     style = Style(open=open_, peace=peace)
-    played = play(game, seed=seed, turns=turns, style=style, scenario=scenario, options=options)
-    deliver((line.decode() for line in played.lines()), output)
-    if stats:
-        _print_counts(played)
+    with _dead_ends_explained(game):
+        if kind == "list":
+            _list_faults(game)
+        elif table:
+            _print_fault_table(game, seed, games)
+        elif kind is not None:
+            _write_faulty(game, seed, kind, output)
+        else:
+            played = play(
+                game, seed=seed, turns=turns, style=style, scenario=scenario, options=options
+            )
+            deliver((line.decode() for line in played.lines()), output)
+            if stats:
+                _print_counts(played)
+
+
+@contextmanager
+def _dead_ends_explained(game: Game) -> Iterator[None]:
+    """Blame the rules of a game made of data where no legal way on was found: they are no code."""
+    from adjudicator.proving.player import PlayError
+    from adjudicator.reports.fields import finding_sentence
+    from adjudicator.reports.sentences import Words
+
+    try:
+        yield
+    except PlayError as error:
+        if error.found is None or game.code is None or game.code.system is None:
+            raise
+        raise InputError(
+            "the random player finds no legal way on at event {event}: {why} ({case})",
+            event=error.event,
+            why=finding_sentence(error.found, Words(game)),
+            case=error.found.rule,
+            file=game.folder / "rules.json",
+            hint=Text("see whether one rule demands what others forbid"),
+        ) from None
 
 
 def _print_counts(played: Played) -> None:

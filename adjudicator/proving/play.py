@@ -46,7 +46,7 @@ class Played:
             self._count(numbered)
             referee.feed(numbered, number + 1)
             if referee.recorder.findings or referee.recorder.unchecked:
-                raise PlayError(self._objection(numbered))
+                raise self._objection(numbered)
             yield numbered
 
     def lines(self) -> Iterator[bytes]:
@@ -63,12 +63,11 @@ class Played:
         if isinstance(event, Attack) and len(event.targets) > 1:
             self.counts["attacks on several hexes"] += 1
 
-    def _objection(self, event: Event) -> str:
-        said: list[Any] = [
-            *self.referee.recorder.findings,
-            *self.referee.recorder.unchecked.values(),
-        ]
-        return f"{msgspec.json.encode(event).decode()}: {said[0]}"
+    def _objection(self, event: Event) -> PlayError:
+        recorder = self.referee.recorder
+        said: list[Any] = [*recorder.findings, *recorder.unchecked.values()]
+        text = f"{msgspec.json.encode(event).decode()}: {said[0]}"
+        return PlayError(text, event.n, next(iter(recorder.findings), None))
 
 
 def header_for(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.events import Agree, End, Event, Move, Phase, TakeBack
-from adjudicator.core.findings import Unknown
+from adjudicator.core.findings import Finding, Unknown
 from adjudicator.core.legal import (
     Alternatives,
     grouped,
@@ -40,7 +40,12 @@ _URGENT = 1e4
 
 
 class PlayError(Exception):
-    """The referee objects to legal play: the referee or the player is wrong."""
+    """The referee objects to legal play: it, the player, or the rules of a game are wrong."""
+
+    def __init__(self, text: str, event: int = 0, found: Finding | None = None) -> None:
+        """Store the number of the event and the finding, if there is one."""
+        super().__init__(text)
+        self.event, self.found = event, found
 
 
 class Played(NamedTuple):

@@ -174,16 +174,20 @@ def _check_victory(victory: VictoryRules) -> None:
 
 
 def _check_cases(rules: RulesFile, variants: tuple[RulesFile, ...]) -> None:
-    """Refuse an option that cites another case for a rule that the file has without it."""
-    base = dict(_cited(rules))
-    for one in variants[1:]:
-        for place, case in _cited(one):
-            if "[" not in place and base.get(place, case) != case and base[place]:
-                raise DocumentError(
-                    "an option cannot change a case",
-                    place=f"options: {place}",
-                    hint=Text("keep {case}", case=base[place]),
-                )
+    """Refuse an option that cites another case for a rule than the file, or than another option.
+
+    An option may take the case of a rule away, and the rule with it.
+    """
+    known: dict[str, str] = {}
+    for number, one in enumerate(variants):
+        with _placed(rules, number):
+            for place, case in _cited(one):
+                if case and "[" not in place and known.setdefault(place, case) != case:
+                    raise DocumentError(
+                        "an option cannot change a case",
+                        place=place,
+                        hint=Text("keep {case}", case=known[place]),
+                    )
 
 
 def _cited(rules: RulesFile) -> Iterator[tuple[str, str]]:

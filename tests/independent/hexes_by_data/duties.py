@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from tests.independent.judging import forbid, unknown
+from tests.independent.judging import forbid
 
 from .ground import exerts
 from .model import Position
 
-__all__ = ["Duties"]
+__all__ = ["Duties", "may_attack"]
+
+
+def may_attack(position: Position, unit: str) -> bool:
+    """Return whether no rule forbids a unit to attack in this phase, whomever."""
+    data = position.data
+    passive = data.section("combat").get("passive")
+    if passive and data.of_types(unit, passive):
+        return False
+    effects = data.section("supply").get("effects", [])
+    banned = unit in position.cut and any(one["of"] == "attacking" for one in effects)
+    return data.of_types(unit, position.special()) and not banned
 
 
 class Duties:
@@ -25,7 +36,7 @@ class Duties:
             return
         enemies = [one for one in position.at if position.side_of(one) != side]
         for unit, at in position.at.items():
-            if position.side_of(unit) == side:
+            if position.side_of(unit) == side and may_attack(position, unit):
                 faced = [one for one in enemies if exerts(position, one, at)]
                 if faced:
                     self.faces[unit] = faced
@@ -75,9 +86,5 @@ class Duties:
 
     def close(self, position: Position, attackers: set[str], attacked: set[str]) -> None:
         """Forbid the end of the phase if a duty is left."""
-        owing = self.owing(position, attackers, attacked)
-        passive = position.data.section("combat").get("passive")
-        banned = [one for one in owing if passive and position.data.of_types(one, passive)]
-        unknown(banned and len(banned) == len(owing), "a duty of units that never attack")
-        forbid(owing, "has not attacked")
+        forbid(self.owing(position, attackers, attacked), "has not attacked")
         forbid(self.unattacked(position, attackers, attacked), "was not attacked")

@@ -188,7 +188,7 @@ class Movement:
         forbid(unit not in position.at, "not on the map")
         section, at = position.data.section("exits"), position.at[unit]
         edges = section.get("edges", {}).get(position.side, {})
-        found = [edge for name, edge in edges.items() if at in position.data.board.sets[name]]
+        found = [edge for edge, name in edges.items() if at in position.data.board.sets[name]]
         forbid(not found, "no way out")
         unknown(len(found) > 1, "two edges")
         unknown(position.data.immobile(unit), "an exit of what never moves")

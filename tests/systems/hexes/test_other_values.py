@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudicator.core.findings import Report
-from adjudicator.core.game import Game, load_game
-from adjudicator.core.log import Log
-from adjudicator.core.referee import adjudicate
+from adjudicator.core.game import load_game
 from adjudicator.errors import InputError
 from adjudicator.systems.hexes.variants import merged
-from tests.support.paths import TESTS_DIR
-
-HOME = TESTS_DIR / "systems" / "hexes"
-Plain = dict[str, Any]
-
-
-def changed(folder: Path, name: str, changes: Plain, file: str = "rules.json") -> Path:
-    """Return a copy of a small game with a JSON Merge Patch applied to one of its files."""
-    copied = folder / name
-    shutil.copytree(HOME / name, copied, ignore=shutil.ignore_patterns("cases"))
-    plain = json.loads((copied / file).read_bytes())
-    (copied / file).write_text(json.dumps(merged(plain, changes)), encoding="utf-8")
-    return copied
-
-
-def judged(game: Game, phase: str, where: dict[str, str], events: list[Plain]) -> Report:
-    header = {"format": 1, "game": game.id, "position": {"turn": 2, "phase": phase, "where": where}}
-    data = "\n".join(json.dumps(line) for line in (header, *events)).encode()
-    return adjudicate(game, Log(io.BytesIO(data)))
+from tests.systems.hexes.changed import HOME, Plain, changed, judged
 
 
 def attack(units: list[str], target: str, **claims: Any) -> Plain:
@@ -146,6 +123,38 @@ def test_a_road_lifts_the_price_of_a_hexside(tmp_path: Path) -> None:
     assert judged(game, "blue-move", {"b-inf1": "0505"}, ALONG).verdict == "legal"
 
 
+#: rules that an option takes away -> what they alone forbid
+TAKEN_AWAY: list[Change] = [
+    (
+        "crossroads",
+        {"combat": {"reach": {"spotted": None}}},
+        "blue-combat",
+        {"b-gun": "0206", "r-gun": "0204", "r-inf3": "1001"},
+        [attack(["b-gun"], "0204")],
+    ),
+    (
+        "crossroads",
+        {"arrivals": {"punctual": None}},
+        "blue-move",
+        {"b-inf1": "0505", "b-late": "reserve"},
+        [{"do": "place", "unit": "b-late", "at": "0101"}],
+    ),
+]
+
+
+@pytest.mark.parametrize("change", TAKEN_AWAY)
+def test_an_option_takes_a_rule_away(tmp_path: Path, change: Change) -> None:
+    name, changes, phase, where, events = change
+    folder = changed(tmp_path, name, {})
+    rules = json.loads((folder / "rules.json").read_bytes())
+    rules["options"] = {"bayonets": {"changes": changes}}
+    (folder / "rules.json").write_text(json.dumps(rules), encoding="utf-8")
+    game = load_game(folder)
+    assert judged(game, phase, where, events, turn=3).verdict == "illegal"
+    report = judged(game, phase, where, events, turn=3, options=["bayonets"])
+    assert report.verdict == "legal", list(report.findings)
+
+
 WRONG: list[tuple[Plain, str, str]] = [
     ({"movement": {"leest": "FOL-4"}}, "movement", "leest"),
     ({"movement": {"once": "FOL-99"}}, "movement.once", "FOL-99"),
@@ -170,6 +179,11 @@ WRONG: list[tuple[Plain, str, str]] = [
         {"options": {"bayonets": {"changes": {"movement": {"once": "FOL-5"}}}}},
         "movement.once",
         "FOL-4",
+    ),
+    (
+        {"options": {"bayonets": {"changes": {"retreat": {"zones": "FOL-5"}}}}},
+        "options.bayonets.changes: retreat.zones",
+        "FOL-38",
     ),
     (
         {"options": {"bayonets": {"changes": {"movement": {"onec": "FOL-5"}}}}},

@@ -35,7 +35,24 @@ def _facing(state: DataState, side: str) -> Iterator[tuple[list[str], list[str]]
             if state.exerts(unit) and place in state.zones.field[state.where[unit]]
         ]
         own = [unit for unit in state.stack(place) if state.units[unit].side == side]
-        yield own, enemies
+        yield [unit for unit in own if _may_attack(state, unit)], enemies
+
+
+def _may_attack(state: DataState, unit: str) -> bool:
+    """Return whether no rule forbids a unit every attack in this phase.
+
+    What a rule forbids, no duty demands: else a log could not be legal.
+    """
+    rules, kind = state.law.rules, state.units[unit].type
+    special = rules.sequence.phases.get(state.phase)
+    if special is not None and not of_type(special.types, kind):
+        return False
+    passive = rules.combat.passive if rules.combat is not None else None
+    if passive is not None and of_type(passive.types, kind):
+        return False
+    if rules.supply is None or not state.is_cut_off(unit):
+        return True
+    return all(one.of != "attacking" for one in rules.supply.effects)
 
 
 def fix_duties(state: DataState, frame: CombatPhase) -> None:
