@@ -122,6 +122,9 @@ class PieceHooks(Protocol):
     def steps_by_type(self, game: Any) -> Mapping[str, int]:
         """Return the steps of each type of unit, if the rules say so."""
 
+    def dice_of_attacks(self, game: Any) -> tuple[int, int] | None:
+        """Return how many dice of how many faces an attack is decided by, if the rules say so."""
+
     def steps_left(self, state: Any, unit: str) -> int:
         """Return the steps that a unit has left; 0 if it has none to lose."""
 
@@ -264,6 +267,9 @@ class _DefaultHooks:
 
     def steps_by_type(self, game: Any) -> Mapping[str, int]:  # noqa: ARG002
         return {}
+
+    def dice_of_attacks(self, game: Any) -> tuple[int, int] | None:  # noqa: ARG002
+        return None
 
     def steps_left(self, state: Any, unit: str) -> int:
         left: int = getattr(state, "steps", {}).get(unit, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.core.charts import Cell, Chart
@@ -47,7 +47,12 @@ def _combat(game: Game, law: Law, combat: CombatRules) -> Chart:
     notes = [
         f"{name}: {game.text(game.cases[one.case].text)}" for name, one in combat.results.items()
     ]
-    notes += [game.text(game.cases[case].text) for case in (combat.column.case, combat.table)]
+    cases = [combat.column.case, combat.table]
+    # the others stand in the chart of terrain
+    cases += [
+        one.case for one in combat.modifiers if not (one.terrain or one.hexside or one.uphill)
+    ]
+    notes += [game.text(game.cases[case].text) for case in dict.fromkeys(cases)]
     return Chart(
         "Combat results",
         ("Die" if combat.die.dice == 1 else "Dice", *law.columns),
@@ -67,7 +72,8 @@ def _effect(one: Modifier) -> str:
     )
     parts += [f"{one.add:+d}"] if one.add else []
     names = {"attacker": "attacker", "defender": "", "hex": "", "column": "column", "die": "die"}
-    return " ".join(filter(None, [*parts, names[one.to]]))
+    whose = [f"({_of_types(one.types)})"] if one.types else []
+    return " ".join(filter(None, [*parts, names[one.to], *whose]))
 
 
 def _terrain(game: Game, law: Law) -> Chart:
@@ -90,7 +96,7 @@ def _terrain(game: Game, law: Law) -> Chart:
         return [f"closed to {kind}" for kind in line.prohibited]
 
     rows = [
-        *hex_rows(law.hexes, of_hex, lambda line: _stops(law, line)),
+        *hex_rows(law.hexes, of_hex, lambda line: _remarks(law, line)),
         *side_rows(law.hexsides, remarks, effect=of_side, idle=title),
         *road_rows({name: one for name, one in law.roads.items() if one.cost or one.lifts}),
         *(_zones(law) if zones is not None else ()),
@@ -98,9 +104,20 @@ def _terrain(game: Game, law: Law) -> Chart:
     return terrain_chart(game, "Combat", rows, (law.rules.terrain.adding,))
 
 
-def _stops(law: Law, line: HexLine) -> list[str]:
+def _of_types(types: Iterable[str]) -> str:
+    return " and ".join(types) or "units"
+
+
+def _remarks(law: Law, line: HexLine) -> list[str]:
+    """Return who pays another price for a hex, and who stops in it."""
     name = next(name for name, one in law.hexes.items() if one is line)
-    return ["units stop"] if law.rules.terrain.hexes[name].stop is not None else []
+    prices: dict[int, list[str]] = {}
+    for kind, cost in line.costs.items():
+        if cost != line.cost and kind not in line.prohibited:
+            prices.setdefault(cost, []).append(kind)
+    found = [f"{_of_types(kinds)}: {cost}" for cost, kinds in prices.items()]
+    stop = law.rules.terrain.hexes[name].stop
+    return found if stop is None else [*found, f"{_of_types(stop.types)} stop"]
 
 
 def _zones(law: Law) -> Iterator[Row]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "attacks",
     "chooser",
+    "dice_of_attacks",
     "exit_by",
     "hooks_for",
     "implied_edge",
@@ -109,6 +110,12 @@ def steps_by_type(game: Game) -> dict[str, int]:
     lines = game.tables.types
     kinds = {unit.type for unit in game.units.values()}
     return {one: lines[one].steps if one in lines else 1 for one in sorted(kinds)}
+
+
+def dice_of_attacks(game: Game) -> tuple[int, int] | None:
+    """Return how many dice of how many faces an attack is decided by."""
+    combat = game.tables.combat
+    return None if combat is None else (combat.die.dice, combat.die.faces)
 
 
 def stepped(state: DataState, unit: str, steps: int) -> Event | None:

@@ -5,9 +5,10 @@ Everything has a default, so that a game without this file can be built too.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, field, json, to_builtins
 from msgspec.structs import replace
 
 from adjudicator.errors import DocumentError, Text, known_names
@@ -219,16 +220,15 @@ def read_look(game: Game) -> Look:
     All texts are in the game's language.
     """
     path = game.folder / "vassal.json"
+    look, given = Look(format=1), set[str]()
     if path.exists():
         from adjudicator import schemas  # noqa: PLC0415  # slow, and only needed here
         from adjudicator.safeio import documents  # noqa: PLC0415
 
-        look = schemas.decode("vassal", documents.read_bytes(path), Look, file=path)
-    else:
-        look = Look(format=1)
-    look = in_language(look, game.language)
-    if look.steps is None:
-        look = replace(look, steps=_steps(game))
+        data = documents.read_bytes(path)
+        look = schemas.decode("vassal", data, Look, file=path)
+        given = set(json.decode(data))
+    look = _as_the_rules_say(in_language(look, game.language), game, given)
     sides = set(game.file.sides)
     named = {*look.sides, *(box.side for box in look.boxes if box.side)}
     if unknown := sorted(named - sides):
@@ -240,6 +240,21 @@ def read_look(game: Game) -> Look:
         )
     _refuse_duplicates(look, path)
     return translated(look if look.boxes else replace(look, boxes=_boxes(game)), game)
+
+
+def _as_the_rules_say(look: Look, game: Game, given: Set[str]) -> Look:
+    """Return a look in which the rules of the game say what is not given: steps, dice, charts."""
+    from adjudicator.vassal.look import from_rules  # noqa: PLC0415  # only without a look of its own
+
+    if look.steps is None and (count := from_rules.steps(game)):
+        look = replace(look, steps=StepsLook(types=[*count], count=count))
+    if "dice" not in given and (dice := from_rules.dice(game)) is not None:
+        rolled = [DiceLook(name="Combat", dice=number, sides=faces) for number, faces in dice]
+        look = replace(look, dice=rolled)
+    if "charts" not in given:
+        titles = from_rules.charts(game).items()
+        look = replace(look, charts=[ChartLook(kind=kind, title=title) for kind, title in titles])
+    return look
 
 
 def steps_of(look: Look, unit: UnitSpec) -> int:
@@ -260,18 +275,6 @@ def strength_left(look: Look, unit: UnitSpec, left: int) -> int | None:
     for lost in range(1, steps_of(look, unit) - left + 1):
         shown = unit.ratings.get(f"combat-{lost}", shown)
     return shown
-
-
-def _steps(game: Game) -> StepsLook | None:
-    """Return the look of steps if the rules of a game say which units have several."""
-    from adjudicator.core.piece_hooks import hook_of  # noqa: PLC0415  # only without a look of its own
-
-    count = hook_of(game).steps_by_type(game) if game.code is not None else {}
-    named = {unit.type for unit in game.units.values()}
-    several = {unit.type for unit in game.units.values() if unit.ratings.get("steps", 1) > 1}
-    several |= {one for one, steps in count.items() if steps > 1}
-    types = sorted(several & named & count.keys())
-    return StepsLook(types=types, count={one: count[one] for one in types}) if types else None
 
 
 def translated(look: Look, game: Game) -> Look:
