@@ -20,7 +20,6 @@ from adjudicator.games.jours_de_gloire_austerlitz.shock import begin, may_attack
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.voluntary import moved_at_will
 from adjudicator.games.jours_de_gloire_austerlitz.ways import wrong_way
-from adjudicator.mechanics.play.ownership import side_of
 
 __all__ = ["charges", "may_charge"]
 
@@ -228,12 +227,8 @@ def who_retires(state: JdgState, event: Retire) -> RuleResult:
 @book.rule("JDG-B-9-c", on=Decline)
 def nothing_to_decline(state: JdgState, event: Decline) -> RuleResult:
     """Only a charge is answered."""
-    assault, why = state.assault, _late(state) if state.activation is not None else ""
-    if why or assault is None:
-        return fault_of(event, why) if why else None
-    right = {"expected": state.enemy[assault.side], "seen": event.by}
-    attacker = bool(event.by) and side_of(state, event.by) == assault.side
-    return fault_of(event, "answer-attacker", **right) if attacker else None
+    why = _late(state) if state.activation is not None else ""
+    return fault_of(event, why) if why else None
 
 
 @book.applies(CounterCharge)

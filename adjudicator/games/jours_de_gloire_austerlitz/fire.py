@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.core.blame import fault_of
-from adjudicator.core.events import Move
+from adjudicator.core.events import Exit, Move
 from adjudicator.core.findings import Fault, Pending
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
@@ -148,8 +148,8 @@ def targets(state: JdgState, unit: str) -> list[str]:
     return [one for one in enemies if _going.allows(state, Fire(unit=unit, target=one, die=0))]
 
 
-@book.rule("JDG-B-6-b", on=Move)
-def who_fired_stays(state: JdgState, event: Move) -> RuleResult:
+@book.rule("JDG-B-6-b", on=(Move, Exit))
+def who_fired_stays(state: JdgState, event: Move | Exit) -> RuleResult:
     """Artillery that has fired does not move in that activation, horse artillery excepted."""
     activation, fire = state.activation, state.tables.series.fire
     if activation is None or event.unit not in activation.fired:

@@ -37,6 +37,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.ground_choices import (
     legal_moves,
 )
 from adjudicator.games.jours_de_gloire_austerlitz.movement import may_move
+from adjudicator.games.jours_de_gloire_austerlitz.notes import held_back
 from adjudicator.games.jours_de_gloire_austerlitz.orders import reaches
 from adjudicator.games.jours_de_gloire_austerlitz.rally import may_rally
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
@@ -56,6 +57,9 @@ def _next_acts(state: JdgState) -> Iterator[Proposal]:
     if state.phase != "activations":
         return
     if (activation := state.activation) is not None:
+        if rest := _rest_of_brigades(state):
+            yield from rest
+            return
         yield from _acts(state, activation)
     yield from draws(state)
 
@@ -169,6 +173,16 @@ def _rallies(state: JdgState, unit: str) -> Iterator[Proposal]:
 def _entries(state: JdgState) -> Iterator[Proposal]:
     """Propose the stacks of reinforcements that may enter."""
     return (own.Enter(units=units, at=at) for units, at in next_stacks(state))
+
+
+def _rest_of_brigades(state: JdgState) -> list[Proposal]:
+    """Return the entries of units that must follow the rest of their brigade (S4)."""
+    late = {unit for name in state.scenario.brigades for unit in held_back(state, name)}
+    return [
+        own.Enter(units=units, at=at)
+        for units, at in (next_stacks(state) if late else ())
+        if not late.isdisjoint(units)
+    ]
 
 
 # Procedures

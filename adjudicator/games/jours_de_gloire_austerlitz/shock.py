@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core.blame import fault_of
-from adjudicator.core.events import Move
+from adjudicator.core.events import Exit, Move
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
@@ -122,9 +122,9 @@ def enemies_in_front(state: JdgState, event: Shock) -> RuleResult:
     return found or None
 
 
-@book.rule("JDG-B-9-a", on=Move)
-def shock_comes_after_movement(state: JdgState, event: Move) -> RuleResult:
-    """A unit that has attacked does not move in that activation."""
+@book.rule("JDG-B-9-a", on=(Move, Exit))
+def shock_comes_after_movement(state: JdgState, event: Move | Exit) -> RuleResult:
+    """A unit that has attacked does not move in that activation, nor leave the map."""
     return fault_of(event, "shock-moves") if _again(state, event.unit) else None
 
 

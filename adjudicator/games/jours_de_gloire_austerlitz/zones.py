@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.blame import fault_of
-from adjudicator.core.events import Move
+from adjudicator.core.events import Exit, Move
 from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.light import dark
@@ -67,9 +67,9 @@ def stop_in_zone(state: JdgState, unit: str) -> None:
         activation.stopped.append(unit)
 
 
-@book.rule("JDG-B-4.3-b", on=Move)
-def moves_no_more(state: JdgState, move: Move) -> RuleResult:
-    """A unit that has stopped in an enemy zone moves no more in this activation."""
+@book.rule("JDG-B-4.3-b", on=(Move, Exit))
+def moves_no_more(state: JdgState, move: Move | Exit) -> RuleResult:
+    """A unit that has stopped in an enemy zone moves no more in this activation, nor leaves."""
     activation = state.activation
     if activation is None or move.unit not in activation.stopped:
         return None

@@ -75,6 +75,7 @@ def phase(table: Table, event: dict[str, Any]) -> None:
     if table.phase == "activations":
         forbid(table.opening or table.cup.total() > 1, "markers are left (1)")
         judge_command.end_activation(table)
+        judge_ground.whole_brigades(table)
     table.turn, table.phase = turn, name
     table._zones.clear()  # the light has changed
     if name == "orders":
@@ -101,6 +102,7 @@ def _new_turn(table: Table) -> None:
     table.given.clear()
     table.moved_leaders.clear()
     table.planned.clear()
+    table.played.clear()
     table.free_rallies = 0
     table.acted_in_orders = False
 

@@ -223,6 +223,7 @@ def draw(table: Table, event: dict[str, Any]) -> None:
         forbid(table.cup.total() <= 1, "the last marker is not played (2.2)")
         table.cup[marker] -= 1
     end_activation(table)
+    table.played.add(marker)
     table.activation = Activation(marker, marker_side(marker))
 
 

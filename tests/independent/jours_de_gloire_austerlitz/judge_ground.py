@@ -248,6 +248,25 @@ def enter(table: Table, event: dict[str, Any]) -> None:
                 table.turn_to(unit, facing)
 
 
+def whole_brigades(table: Table) -> None:
+    """Judge whether brigades that have come by a marker of this turn came complete (S4).
+
+    A hex of entry that the enemy blocks, or that has no room, holds the rest up (5.2.3).
+    """
+    for name in table.bought:
+        brigade = table.rules["brigades"][name]
+        late = [unit for unit in brigade["units"] if unit in table.reserve]
+        at, formation = brigade["at"], UNITS[brigade["units"][0]].formation
+        came = len(late) < len(brigade["units"])
+        if not late or not came or formation not in table.played:
+            continue
+        enemy = OTHER[brigade["side"]]
+        if table.at.get(at) and any(UNITS[one].side == enemy for one in table.at[at]):
+            continue
+        if at not in table.zones(enemy) and not ground.crowded(table, late[0], at):
+            forbid(True, "a brigade comes complete (S4)")
+
+
 def ice(table: Table, event: dict[str, Any]) -> None:
     fields(event, "unit", "at", "die", "lost")
     forbid(not table.ice, "nobody has entered a pond")
@@ -320,7 +339,7 @@ def _free_rally(table: Table, event: dict[str, Any], unit: str) -> None:
 def leave(table: Table, event: dict[str, Any]) -> None:
     fields(event, "unit", "at", "edge", "cost")
     unit = known(table, event["unit"])
-    active(table, unit)
+    act = active(table, unit)
     by(event, UNITS[unit].side)
     at = event.get("at")
     forbid(at and at != table.where[unit], "it stands elsewhere")
@@ -328,6 +347,9 @@ def leave(table: Table, event: dict[str, Any]) -> None:
     rule = table.rules["points"].get("exits")
     scores = rule and UNITS[unit].side == rule["side"] and table.where[unit] in rule["hexes"]
     unknown(UNITS[unit].leader or unit == ESCORT, "a leader leaves")
+    forbid(unit in act.fought, "a move after a shock (9)")
+    forbid(unit in act.stopped, "it has stopped in a zone (4.3)")
+    forbid(unit in act.fired and UNITS[unit].kind == "artillery", "it has fired (6)")
     rims = [board.SETS[f"{s}-{e}-edge"] for s in table.rules["maps"] for e in _EDGES]
     forbid(not any(table.where[unit] in rim for rim in rims), "no edge hex (map)")
     if scores and table.turn == rule["turn"] and table.state[unit] in rule["conditions"]:

@@ -126,6 +126,8 @@ class Table:
         self.acted_in_orders = False
         #: whether the log has ever said what goes into the cup
         self.fills_shown = False
+        #: markers played in this turn
+        self.played: set[str] = set()
         #: S4: brigade -> turn of entry
         self.bought: dict[str, int] = {}
         self.planned: set[str] = set()
