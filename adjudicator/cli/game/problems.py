@@ -99,7 +99,9 @@ def _verified(opened: Any) -> Iterator[GameProblem]:
     for one in verify(compile_map(opened)):
         if one.severity != "note":
             at = ", ".join([*one.hexes, *one.hexsides][:8]) or one.code
-            yield GameProblem("error", opened.grid_file, at, Text(one.message), Text(one.hint))
+            # a warning is about what looks wrong and may be meant so: it contradicts nothing
+            level: Literal["error", "to do"] = "error" if one.severity == "error" else "to do"
+            yield GameProblem(level, opened.grid_file, at, Text(one.message), Text(one.hint))
     spec = opened.spec
     if not (spec.terrains or spec.hexsides or spec.roads):
         text = Text("all hexes are {terrain}", terrain=spec.default_terrain)

@@ -140,6 +140,20 @@ def test_a_map_that_is_not_compiled_again_is_found(folder: Path) -> None:
     assert files == {"map.json", "grid.json"}  # stale, and a fact that does not hold
 
 
+def test_what_only_looks_wrong_on_the_map_contradicts_nothing(folder: Path) -> None:
+    """A road may end in the open: verify warns of it, and the game is no worse for it."""
+    change(folder / "map/grid.json", lambda spec: spec.update(roads={"road": {}}))
+    track = {"serves": "2", "road": ["0203", "0204"]}
+    entry = {"type": "Feature", "id": "track", "geometry": None, "properties": track}
+    change(folder / "map/overlay.geojson", lambda overlay: overlay["features"].append(entry))
+    lines = {"road": {"case": "KAS-II.D.5"}}
+    change(folder / "rules.json", lambda rules: rules["terrain"].update(roads=lines))
+    CliRunner().invoke(cli, ["map", "compile", str(folder / "map")])
+    result = run(folder)
+    assert result.exit_code == 0, result.output
+    assert "the road ends in the open" in result.output
+
+
 def test_what_is_no_game_is_refused(tmp_path: Path) -> None:
     assert isinstance(run(tmp_path).exception, InputError)
     assert isinstance(run("no-such-game").exception, InputError)
