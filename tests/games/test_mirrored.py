@@ -20,9 +20,9 @@ from adjudicator.board.hexes import Hex, Orientation
 from adjudicator.board.inline import InlineMap
 from adjudicator.board.labels import Axis, GridSpec, Numbering
 from adjudicator.board.lattice import Lattice
-from adjudicator.core.game import Game, load_game
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
+from tests.support.games import game
 from tests.support.paths import TESTS_DIR
 
 FILES = sorted((TESTS_DIR / "cases").glob("*/*.json"))
@@ -40,11 +40,6 @@ def turned(one: Hex) -> Hex:
 
 def same(one: Hex) -> Hex:
     return one
-
-
-@cache
-def game(name: str) -> Game:
-    return load_game(name)
 
 
 def laid_out(hexes: list[Hex], orientation: Orientation, **more: Any) -> GridSpec:
@@ -137,16 +132,19 @@ def has_own_map(path: Path) -> bool:
     return any(map(own_map, json.loads(path.read_text(encoding="utf-8"))["tests"]))
 
 
+@cache
+def as_it_is(path: Path) -> list[tuple[int, Line, Any]]:
+    """Return the tests of a case that have a map, with their numbers and verdicts."""
+    tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
+    name = path.parent.name
+    return [(at, one, told(name, one["log"])) for at, one in enumerate(tests) if own_map(one)]
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("path", list(filter(has_own_map, FILES)), ids=lambda path: path.stem)
 def test_verdicts_do_not_depend_on_the_layout(path: Path, way: str) -> None:
-    tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
-    for at, test in enumerate(tests):
-        if own_map(test):
-            moved = WAYS[way](test["log"], at)
-            assert told(path.parent.name, moved) == told(path.parent.name, test["log"]), test[
-                "name"
-            ]
+    for at, test, expected in as_it_is(path):
+        assert told(path.parent.name, WAYS[way](test["log"], at)) == expected, test["name"]
 
 
 @pytest.mark.parametrize("way", WAYS)

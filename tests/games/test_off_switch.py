@@ -6,12 +6,10 @@ The test reads the source of each game package. Makers of faults and computer pl
 from __future__ import annotations
 
 import ast
-import json
 from pathlib import Path
 
 import pytest
 
-from tests.games.test_cases import FILES, judge
 from tests.support.paths import ROOT
 
 PACKAGES = sorted(one.parent for one in ROOT.glob("adjudicator/games/*/book.py"))
@@ -52,14 +50,6 @@ def asking(package: Path) -> list[str]:
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_no_rule_asks_whether_a_case_is_off(package: Path) -> None:
     assert not asking(package)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_case_that_is_off_finds_nothing(path: Path) -> None:
-    """No log of the file of a case is reported under it, whichever rule or value speaks for it."""
-    tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
-    found = [judge(path.parent.name, test, path.stem) for test in tests]
-    assert path.stem not in {one.rule for report in found for one in report.findings}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ from tests.support.error_templates import PACKAGE, find, read
 
 FRENCH = json.loads((PACKAGE / "cli/catalogues/errors.fr.json").read_bytes())["phrases"]
 SLOT = re.compile(r"\{(\w+)(![rs])?(:[^{}]*)?\}")
-FOUND = find()
 #: errors raised by Python itself
 PYTHON = {os.strerror(number) for number in errno.errorcode} | {
     "Single '}' encountered in format string",
@@ -37,17 +36,19 @@ def slots(template: str) -> set[str]:
 
 
 def test_all_errors_are_given_templates() -> None:
-    assert len(FOUND.templates) > 600
-    assert FOUND.wrong == []
+    assert len(find().templates) > 600
+    assert find().wrong == []
 
 
 def test_every_template_has_the_arguments_that_it_names() -> None:
-    wrong = [one for one in FOUND.templates if one.args is not None and slots(one.text) != one.args]
+    wrong = [
+        one for one in find().templates if one.args is not None and slots(one.text) != one.args
+    ]
     assert wrong == []
 
 
 def test_every_template_has_a_french_sentence() -> None:
-    assert sorted({one.text for one in FOUND.templates} - FRENCH.keys()) == []
+    assert sorted({one.text for one in find().templates} - FRENCH.keys()) == []
 
 
 def test_what_libraries_say_has_a_french_sentence() -> None:
@@ -84,7 +85,7 @@ def test_french_is_french() -> None:
 
 
 def test_no_french_sentence_is_left_over() -> None:
-    known = {one.text for one in FOUND.templates} | FOUND.strings | PYTHON
+    known = {one.text for one in find().templates} | find().strings | PYTHON
     left = [one for one in FRENCH if one not in known]
     assert [one for one in left if not all(word in JSON for word in one.split())] == []
 

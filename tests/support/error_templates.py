@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,28 +43,49 @@ class _Names(NamedTuple):
     own: set[str]
 
 
+class _Tree(NamedTuple):
+    """A syntax tree: all nodes, as ast.walk yields them, and the parent of each."""
+
+    nodes: list[ast.AST]
+    parents: dict[ast.AST, ast.AST]
+    body: list[ast.stmt]
+
+
+@cache
 def find() -> Found:
     """Return all templates of the package."""
     trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
     return read(trees)
 
 
-def read(trees: dict[Path, ast.Module]) -> Found:
+def read(modules: dict[Path, ast.Module]) -> Found:
     """Return all templates of some modules."""
-    names = _Names(_errors(trees), _speaking(trees), _own(trees))
+    trees = {path: _walked(module) for path, module in modules.items()}
+    classes = [
+        one for tree in trees.values() for one in tree.nodes if isinstance(one, ast.ClassDef)
+    ]
+    names = _Names(_errors(classes), _speaking(trees), _own(classes))
     found = Found([], [], set())
     for path, tree in trees.items():
         _Module(path, tree, names, found).read()
     return found
 
 
-def _errors(trees: dict[Path, ast.Module]) -> set[str]:
+def _walked(module: ast.Module) -> _Tree:
+    """Walk a tree once: walking is most of the time."""
+    nodes: list[ast.AST] = [module]
+    parents: dict[ast.AST, ast.AST] = {}
+    for node in nodes:  # which grows
+        for child in ast.iter_child_nodes(node):
+            parents[child] = node
+            nodes.append(child)
+    return _Tree(nodes, parents, module.body)
+
+
+def _errors(classes: list[ast.ClassDef]) -> set[str]:
     """Return the names of all our error classes."""
     bases = {
-        one.name: {base.id for base in one.bases if isinstance(base, ast.Name)}
-        for tree in trees.values()
-        for one in ast.walk(tree)
-        if isinstance(one, ast.ClassDef)
+        one.name: {base.id for base in one.bases if isinstance(base, ast.Name)} for one in classes
     }
     known = {"InputError", *_USAGE}
     while more := {name for name, of in bases.items() if of & known} - known:
@@ -71,24 +93,22 @@ def _errors(trees: dict[Path, ast.Module]) -> set[str]:
     return known
 
 
-def _own(trees: dict[Path, ast.Module]) -> set[str]:
+def _own(classes: list[ast.ClassDef]) -> set[str]:
     """Return the names of error classes that take something else and pass on a template."""
     return {
         one.name
-        for tree in trees.values()
-        for one in ast.walk(tree)
-        if isinstance(one, ast.ClassDef)
-        and one.name not in {"InputError", *_USAGE}
+        for one in classes
+        if one.name not in {"InputError", *_USAGE}
         and any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in one.body)
     }
 
 
-def _speaking(trees: dict[Path, ast.Module]) -> set[str]:
+def _speaking(trees: dict[Path, _Tree]) -> set[str]:
     """Return the names of functions that return a text."""
     return {
         one.name
         for tree in trees.values()
-        for one in ast.walk(tree)
+        for one in tree.nodes
         if isinstance(one, ast.FunctionDef) and one.returns and "Text" in ast.unparse(one.returns)
     }
 
@@ -98,16 +118,14 @@ def _name(node: ast.expr) -> str:
 
 
 class _Module:
-    def __init__(self, path: Path, tree: ast.Module, names: _Names, found: Found) -> None:
+    def __init__(self, path: Path, tree: _Tree, names: _Names, found: Found) -> None:
         self.path, self.tree = path, tree
         self.errors, self.speaking, self.own = names
         self.found = found
-        self.parents = {
-            child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)
-        }
+        self.parents = tree.parents
 
     def read(self) -> None:
-        for node in ast.walk(self.tree):
+        for node in self.tree.nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self.found.strings.add(node.value)
             if isinstance(node, ast.Call):
