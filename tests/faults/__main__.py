@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -45,6 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     _print_table(found)
     wrong = [one for one in found if one.outcome in DISAGREE]
     _print_disagreements(wrong, options.output)
+    _print_sections(found)
     _print_cases(options.game, found)
     return 1 if wrong else 0
 
@@ -76,6 +79,32 @@ def _print_disagreements(wrong: list[Trial], folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{number:03}-{one.outcome}.jsonl").write_bytes(one.log)
+
+
+def _print_sections(found: list[Trial]) -> None:
+    """Print how many findings are reported under a section that the judge names."""
+    reported = [one for one in found if one.outcome == "reported"]
+    named = [one for one in reported if sections(one.why)]
+    under = [one for one in named if is_under(one.rules, sections(one.why))]
+    print(f"{len(reported)} reported; the judge names a section for {len(named)} of them")
+    if named:
+        print(f"  {len(under)} ({len(under) / len(named):.1%}) are reported under that section")
+    others = Counter((one.why, ", ".join(one.rules)) for one in named if one not in under)
+    for (why, rules), count in others.most_common(40):
+        print(f"{count:>6} times the judge says {why!r}, the referee {rules}")
+
+
+def sections(why: str) -> list[str]:
+    """Return the sections of the rulebook with which a reason ends, such as "(2.4, 9)"."""
+    last = re.search(r"\(([^()]+)\)$", why)
+    return last[1].split(", ") if last else []
+
+
+def is_under(rules: Iterable[str], some: Iterable[str]) -> bool:
+    """Return whether the id of a rule contains one of some sections, or a part of one."""
+    parts = {part.lower() for rule in rules for part in rule.split("-")[1:]}
+    wanted = [one.lower() for one in some]
+    return any(part == one or part.startswith(f"{one}.") for part in parts for one in wanted)
 
 
 def _print_cases(name: str, found: list[Trial]) -> None:

@@ -15,7 +15,7 @@ from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
 from adjudicator.proving.mutations import BOUNDARIES, Mutated, kinds_of, legal_log, mutated
-from tests.independent.judging import CannotTell, Judge, judge_of
+from tests.independent.judging import CannotTell, Illegal, Judge, judge_of
 
 from .legal_games import legal_game
 
@@ -46,6 +46,8 @@ class Trial(NamedTuple):
     #: findings, or why it could not be tried
     said: str
     log: bytes
+    #: why the judge calls the event illegal, if it says so
+    why: str = ""
 
 
 @cache
@@ -103,7 +105,9 @@ def tried(name: str, one: Mutated, judge: Judge) -> Trial:
     except CannotTell as why:
         return Trial(one.kind, "cannot tell", None, (), str(why), log)
     rules = tuple(sorted({one.rule for one in there}))
-    return Trial(one.kind, outcome, event, rules, _shown(findings), log)
+    why = event.why if isinstance(event, Illegal) else ""
+    number = None if event is None else int(event)
+    return Trial(one.kind, outcome, number, rules, _shown(findings), log, why)
 
 
 def findings_of(name: str, lines: Sequence[bytes]) -> list[Finding]:

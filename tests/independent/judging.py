@@ -20,6 +20,10 @@ option that the rules forbid). None if the rules allow everything up to the end 
 * A choice that belongs to the other player (`by`) is illegal at that event.
 * The rulebook decides, not habit: what it does not forbid is legal.
 
+**Why.** A judge may answer with an `Illegal`, a number that also says why. Where its words end with
+sections of the rulebook, "it has fired (6)" or "no shock (2.4, 9)", `python -m tests.faults GAME`
+counts how many findings are reported under one of them.
+
 **CannotTell** is raised, with the reason, where the judge does not know: a field, an event or an
 option outside of what it implements, a position that the rulebook leaves open. Raising it too often
 makes the judge useless: `python -m tests.faults GAME` counts it by reason.
@@ -40,11 +44,12 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 __all__ = [
     "CannotTell",
     "Forbidden",
+    "Illegal",
     "Judge",
     "Replays",
     "fields",
@@ -71,6 +76,18 @@ class CannotTell(Exception):  # noqa: N818  # the verdict's own name
 
 class Forbidden(Exception):  # noqa: N818  # what the rules say of an event
     """The rules forbid an event; says why."""
+
+
+class Illegal(int):
+    """The number of an illegal event, and why it is illegal."""
+
+    why: str
+
+    def __new__(cls, event: int, why: str) -> Self:
+        """Return a number that carries a reason."""
+        made = super().__new__(cls, event)
+        made.why = why
+        return made
 
 
 def forbid(wrong: object, why: str) -> None:
@@ -111,8 +128,8 @@ class Replays(Generic[T]):
                 self._kept[number] = self._copied(table)
             try:
                 self._judge(table, json.loads(line))
-            except Forbidden:
-                return number
+            except Forbidden as why:
+                return Illegal(number, str(why))
         return None
 
     def _resumed(self, lines: Sequence[bytes]) -> tuple[int, T]:
