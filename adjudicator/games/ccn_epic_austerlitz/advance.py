@@ -8,7 +8,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.movement import go
-from adjudicator.games.ccn_epic_austerlitz.paths import is_occupied, stops
+from adjudicator.games.ccn_epic_austerlitz.paths import is_occupied
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__: list[str] = []
@@ -65,6 +65,6 @@ def _advance(state: CcnState, unit: str, place: str) -> None:
     if (battle := state.open_battle) is not None and battle.unit == unit:
         battle.advanced += 1
         turn, cavalry = state.open_turn, state.type_of(unit).arm == "cavalry"
-        if turn is not None and cavalry and not battle.bonus and not stops(state, unit, place):
+        if turn is not None and cavalry and not battle.bonus:
             turn.pursuing = unit
     go(state, unit, place)

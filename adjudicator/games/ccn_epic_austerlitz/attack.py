@@ -8,18 +8,18 @@ from adjudicator.core.names import no_such
 from adjudicator.core.rules import RuleResult
 from adjudicator.errors import at_event
 from adjudicator.games.ccn_epic_austerlitz import events as own
-from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, matches, orders_of
+from adjudicator.games.ccn_epic_austerlitz.allowance import matches, orders_of
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.falling_back import longest_way
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.leader_checks import pass_over_check
-from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
+from adjudicator.games.ccn_epic_austerlitz.paths import enemies_near
 from adjudicator.games.ccn_epic_austerlitz.sequence import close_battles, reach_stage
 from adjudicator.games.ccn_epic_austerlitz.sight import blocked_by
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.games.ccn_epic_austerlitz.strength import battle_of, dice_for
+from adjudicator.games.ccn_epic_austerlitz.strength import battle_of
 
-__all__: list[str] = []
+__all__ = ["far_of", "tired_horse"]
 
 book = rulebook.chapter("attack")
 
@@ -39,7 +39,7 @@ def close_before_attacks(state: CcnState, event: Event) -> int:
     return close_battles(state)
 
 
-def _far(state: CcnState, event: own.Fight) -> int:
+def far_of(state: CcnState, event: own.Fight) -> int:
     """Return the hexes between the two units; 0 if one of them is not on the map."""
     start, end = state.where.get(event.unit, ""), state.where.get(event.target, "")
     if start not in state.places or end not in state.places or state.is_leader(event.unit):
@@ -50,7 +50,7 @@ def _far(state: CcnState, event: own.Fight) -> int:
 @book.rule("CCN-C.mel-1", on=own.Fight)
 def once_a_turn(state: CcnState, event: own.Fight) -> RuleResult:
     """A unit battles once in a turn; cavalry that has taken ground melees once more."""
-    turn, far = state.open_turn, _far(state, event)
+    turn, far = state.open_turn, far_of(state, event)
     if event.kind == "melee" and far > 1:
         return fault_of(event, "melee-far", target=event.target, expected=1, seen=far)
     if turn is None or event.unit not in turn.battled or turn.pursuing == event.unit:
@@ -64,7 +64,7 @@ def once_a_turn(state: CcnState, event: own.Fight) -> RuleResult:
 @book.rule("CCN-C.card-3", on=own.Fight)
 def as_its_card_allows(state: CcnState, event: own.Fight) -> RuleResult:
     """A unit that a tactic card orders battles only as the card allows."""
-    far, orders = _far(state, event), orders_of(state, event.unit)
+    far, orders = far_of(state, event), orders_of(state, event.unit)
     cards = state.tables.command_cards
     for one in orders:
         card = cards.get(one.card)
@@ -86,7 +86,7 @@ def new_garrisons_wait(state: CcnState, event: own.Fight) -> RuleResult:
 @book.rule("CCN-C.rng-1", "CCN-C.rng-5", on=own.Fight)
 def within_range(state: CcnState, event: own.Fight) -> RuleResult:
     """Infantry fires up to its range, artillery where it has dice, and cavalry never."""
-    far = _far(state, event)
+    far = far_of(state, event)
     if far < 2:  # neighbours melee
         return None
     spec = state.type_of(event.unit)
@@ -97,102 +97,55 @@ def within_range(state: CcnState, event: own.Fight) -> RuleResult:
         if far <= reach:
             return None
         return fault_of(event, "out-of-range", rule="CCN-C.rng-5", expected=reach, seen=far)
-    if spec.fire is None or event.unit in state.garrisons:
-        return fault_of(event, "no-fire") if spec.arm == "cavalry" else None
-    if far <= spec.fire.range:
+    if spec.arm == "cavalry":
+        return fault_of(event, "no-fire")
+    reach = spec.fire.range if spec.fire is not None else 0
+    if event.unit in state.garrisons:
+        reach = state.tables.garrison.range
+    if not reach or far <= reach:
         return None
-    return fault_of(event, "out-of-range", expected=spec.fire.range, seen=far)
+    return fault_of(event, "out-of-range", expected=reach, seen=far)
 
 
 @book.rule("CCN-C.rng-5", on=own.Fight)
 def horse_artillery_after_a_move(state: CcnState, event: own.Fight) -> RuleResult:
     """Horse artillery that has moved does not fire at its longest range, nor with one block."""
-    turn, far, spec = state.open_turn, _far(state, event), state.type_of(event.unit)
-    if turn is None or spec.guns != "horse" or not turn.hexes.get(event.unit) or not far:
-        return None
-    longest = sum(1 for dice in state.tables.guns["horse"].whole if dice)
-    if far < longest and state.blocks[event.unit] > 1:
+    if not tired_horse(state, event.unit, far_of(state, event)):
         return None
     # the book that brings the Russian Guard horse artillery does not repeat these limits
-    severity = "doubt" if "guard" in spec.classes else "violation"
+    severity = "doubt" if "guard" in state.type_of(event.unit).classes else "violation"
     return fault_of(event, "horse-moved", severity=severity)
+
+
+def tired_horse(state: CcnState, gun: str, far: int) -> bool:
+    """Return whether artillery is horse artillery that has moved too far to battle at a range."""
+    turn = state.open_turn
+    if turn is None or state.type_of(gun).guns != "horse" or not turn.hexes.get(gun) or not far:
+        return False
+    longest = sum(1 for dice in state.tables.guns["horse"].whole if dice)
+    return far >= longest or state.blocks[gun] == 1
 
 
 @book.rule("CCN-C.rng-2", on=own.Fight)
 def no_fire_beside_the_enemy(state: CcnState, event: own.Fight) -> RuleResult:
     """A unit next to an enemy only melees."""
-    far = _far(state, event)
+    far = far_of(state, event)
     if far == 1 and event.kind == "ranged":
         return fault_of(event, "fire-at-neighbour", target=event.target)
-    side = state.units[event.unit].side
     if far < 2:
         return None
-    for place in state.board.neighbours[state.where[event.unit]]:
-        for one in state.stacks.get(place, ()):
-            if state.units[one].side != side:
-                return fault_of(event, "fire-beside-enemy", other=one)
-    return None
+    near = enemies_near(state, state.units[event.unit].side, state.where[event.unit])
+    return fault_of(event, "fire-beside-enemy", other=near[0]) if near else None
 
 
 @book.rule("CCN-C.los-1", on=own.Fight)
 def in_sight(state: CcnState, event: own.Fight) -> RuleResult:
     """Fire needs a free line to its target."""
-    if _far(state, event) < 2:
+    if far_of(state, event) < 2:
         return None
     start, end = state.where[event.unit], state.where[event.target]
     place = blocked_by(state, event.unit, start, end)
     return fault_of(event, "no-sight", target=event.target, place=place) if place else None
-
-
-@book.rule("CCN-C.ca-1", on=own.Fight)
-def who_joins(state: CcnState, event: own.Fight) -> RuleResult:
-    """Artillery that could battle the target joins a melee of another arm, or other artillery."""
-    far, turn = _far(state, event), state.open_turn
-    if not event.support or not far or turn is None:
-        return None
-    battery = far > 1 and bool(state.type_of(event.unit).guns)
-    if not battery and (
-        far > 1 or state.type_of(event.unit).arm == "artillery" or len(event.support) > 1
-    ):
-        return fault_of(event, "joins-nobody")
-    for gun in event.support:
-        if _cannot_join(state, turn, event, gun):
-            return fault_of(event, "cannot-join", gun=gun)
-    gun = _unlinked(state, turn, event) if battery else ""
-    # the text of the limits of a grand battery is missing; the module has these two
-    return fault_of(event, "battery-limits", gun=gun, severity="doubt") if gun else None
-
-
-def _cannot_join(state: CcnState, turn: Turn, event: own.Fight, gun: str) -> bool:
-    """Return whether artillery could not battle the target on its own."""
-    start, end = state.where.get(gun, ""), state.where[event.target]
-    if (
-        state.units[gun].side != state.units[event.unit].side
-        or not state.type_of(gun).guns
-        or gun in turn.battled
-        or (turn.orders and gun not in {one.unit for one in turn.orders})
-        or start not in state.places
-        or turn.hexes.get(gun, 0) > allowance_of(state, gun).battle
-    ):
-        return True
-    alone = battle_of(state, gun, event.target)
-    idle = is_clear(state, alone) and not dice_for(state, alone)
-    return idle or bool(blocked_by(state, gun, start, end))
-
-
-def _unlinked(state: CcnState, turn: Turn, event: own.Fight) -> str:
-    """Return artillery that may be out of a grand battery: apart, in melee, or moved horse."""
-    linked, rest = [event.unit], list(event.support)
-    while near := [one for one in rest if any(_adjacent(state, one, two) for two in linked)]:
-        linked += near
-        rest = [one for one in rest if one not in near]
-    moved = [one for one in linked if state.type_of(one).guns == "horse" and turn.hexes.get(one)]
-    close = [one for one in event.support if _adjacent(state, one, event.target)]
-    return next(iter([*rest, *moved, *close]), "")
-
-
-def _adjacent(state: CcnState, one: str, other: str) -> bool:
-    return state.board.distance(state.where[one], state.where[other]) == 1
 
 
 @book.rule("CCN-C.bb-1", "CCN-C.mel-4", on=own.BattleBack)

@@ -25,8 +25,6 @@ __all__ = ["answers", "attacks", "is_settled", "owed"]
 
 #: the longest shot of any gun
 _RANGE = 5
-#: that of infantry, which a garrison is
-_OF_GARRISONS = 2
 _STAGES = ("cards", "orders", "moves", "battles")
 
 
@@ -50,7 +48,7 @@ def _targets(state: CcnState, turn: Turn, unit: str) -> Iterator[common.Event]:
         place = state.where[target]
         far = state.board.distance(state.where[unit], place)
         attached = state.is_leader(target) and state.unit_in(place)
-        if attached or far > (_OF_GARRISONS if unit in state.garrisons else _RANGE):
+        if attached or far > (state.tables.garrison.range if unit in state.garrisons else _RANGE):
             continue
         if dice_for(state, battle_of(state, unit, target)) <= 0:
             continue

@@ -14,7 +14,7 @@ _ORDER = (
     *("movement", "terrain", "march", "squares", "square_cards", "forming", "garrisons"),
     "pre_battle",
     *("nations", "guerrillas", "pressure", "exits", "teams"),
-    *("battle_course", "attack", "dice", "dice_count", "losses", "leader_checks"),
+    *("battle_course", "attack", "combined_arms", "dice", "dice_count", "losses", "leader_checks"),
     *("lone_leaders", "retreat", "advance"),
     *("banners", "claims", "banner_claims", "quick_checks"),
 )

@@ -72,10 +72,11 @@ class Squares(Strict, frozen=True, kw_only=True):
 
 
 class GarrisonSpec(Strict, frozen=True, kw_only=True):
-    """Garrisons: who may leave one, and its dice."""
+    """Garrisons: who may leave one, its dice, and how far it fires."""
 
     least_blocks: Small
     dice: Small
+    range: Small
 
 
 class March(Strict, frozen=True, kw_only=True):
@@ -175,6 +176,13 @@ class TerrainSpec(Strict, frozen=True, kw_only=True):
     walled: bool = False
     river: bool = False
     case: CaseOrNone = ""
+
+
+class FieldWorks(Strict, frozen=True, kw_only=True):
+    """Field works: flags that they ignore, across their sides, for units of some arms."""
+
+    ignores: Small
+    of: list[Arm]
 
 
 class Fire(Strict, frozen=True, kw_only=True):
@@ -321,6 +329,7 @@ class Tables(Strict, frozen=True, kw_only=True):
     guerrilla: GuerrillaSpec
     guns: dict[str, Guns]
     mother_russia: dict[Face, RussianResult]
+    fieldworks: FieldWorks
     hexes: dict[str, TerrainSpec]
     hexsides: dict[str, TerrainSpec]
     roads: dict[str, TerrainSpec]

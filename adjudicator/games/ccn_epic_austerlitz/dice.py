@@ -180,8 +180,16 @@ def apply_roll(state: CcnState, event: own.Throw) -> None:
     elif what == "first-move" and side:
         state.first_roll[side] = faces.count("sabre")
         _decide_first(state)
-    elif what == "guerrilla" and turn is not None and "sabre" not in faces and turn.played:
-        turn.played[-1].stopped = True
+    elif what == "guerrilla" and turn is not None and "sabre" not in faces:
+        _stop_card(turn)
+
+
+def _stop_card(turn: Turn) -> None:
+    """Stop the card against which a guerrilla counter is played: the last one of its name."""
+    for card in turn.ambushed[-1:]:
+        named = [one for one in turn.played if one.card == card and not one.stopped]
+        for one in named[-1:]:
+            one.stopped = True
 
 
 def _roll_of_a_card(state: CcnState, turn: Turn, faces: list[str], what: str) -> None:
@@ -257,6 +265,7 @@ def strike_of(state: CcnState, battle: Battle) -> Battle:
         leader=state.leader_of(battle.unit),
         helped=battle.helped,
         first=True,
+        repels=battle.target in state.squares,
     )
 
 

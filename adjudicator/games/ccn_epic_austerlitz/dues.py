@@ -60,6 +60,11 @@ def used_stars(turn: Turn, played: Played) -> bool:
     return any(one.mode == "march" and one.card in ("", played.card) for one in turn.orders)
 
 
+def _recruits(turn: Turn, played: Played) -> bool:
+    """Return whether a Scout has gained a guerrilla counter, which takes its stars."""
+    return bool({"", played.section} & set(turn.recruited))
+
+
 def tactician_dues(state: CcnState, turn: Turn) -> Dues:
     """Return the Tactician cards of a turn, by player."""
     due = Dues(Counter(), Counter(), Counter())
@@ -79,7 +84,7 @@ def tactician_dues(state: CcnState, turn: Turn) -> Dues:
             due.most[who] += card.tactician
             due.least[who] += card.tactician * (known and not one.stopped)
         if card.stars and state.format.rack and not used_stars(turn, one):
-            due.most[who] += 1
+            due.most[who] += not _recruits(turn, one)
     for player, faces in turn.initiative.items():
         due.most[player] += int(len(faces) > 1 and len(set(faces)) == 1)
     return due

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core import events as common
 from adjudicator.core.blame import fault_of
 from adjudicator.core.rules import RuleResult
-from adjudicator.games.ccn_epic_austerlitz.allowance import is_ordered
+from adjudicator.games.ccn_epic_austerlitz.allowance import allowance_of, is_ordered
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
@@ -27,7 +27,15 @@ def from_the_enemy_baseline(state: CcnState, event: common.Exit) -> RuleResult:
     turn, unit = state.open_turn, event.unit
     if turn is None or not any(one.kind == "breakthrough" for one in state.objectives):
         return None
-    start = turn.moved.get(unit, state.where[unit])
-    if start not in baseline(state, state.enemy[state.units[unit].side]):
+    here, edge = state.where[unit], baseline(state, state.enemy[state.units[unit].side])
+    if turn.moved.get(unit, here) not in edge:
         return fault_of(event, "exit-baseline")
-    return None if is_ordered(state, unit) else fault_of(event, "exit-unordered")
+    if here in state.places and here not in edge:
+        return fault_of(event, "exit-from", place=here)
+    if not is_ordered(state, unit):
+        return fault_of(event, "exit-unordered")
+    most, count = allowance_of(state, unit), turn.hexes.get(unit, 0) + 1
+    if count <= most.move or most.open:
+        return None
+    # the book does not say whether the way off the map is a hex of the move
+    return fault_of(event, "exit-far", expected=most.move, seen=count, severity="doubt")

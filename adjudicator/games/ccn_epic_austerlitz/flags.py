@@ -28,7 +28,15 @@ def may_ignore(state: CcnState, unit: str, *, garrisons: bool = False) -> int:
     backed = unit not in state.squares and (
         supporters(state, unit, garrisons=garrisons) >= support.hexes
     )
-    return found + (support.ignores if backed else 0)
+    return found + (support.ignores if backed else 0) + _behind_works(state, unit)
+
+
+def _behind_works(state: CcnState, unit: str) -> int:
+    """Return the flags that field works ignore for the target of a battle across their sides."""
+    works, battle = state.tables.fieldworks, state.open_battle
+    if battle is None or battle.target != unit or state.type_of(unit).arm not in works.of:
+        return 0
+    return works.ignores if battle.start in state.fieldworks.get(state.where[unit], ()) else 0
 
 
 def stays(state: CcnState, battle: Battle) -> str:
@@ -43,16 +51,16 @@ def stays(state: CcnState, battle: Battle) -> str:
 
 
 def flags_left(battle: Battle) -> int:
-    """Return the flags that are not ignored; a first strike counts one, a retiring unit none."""
+    """Return the flags that are not ignored; the strike of a square counts one, a retreat none."""
     if battle.retires:
         return 0
     left = max(0, battle.flags - battle.ignored - battle.willed)
-    return min(1, left) if battle.first else left
+    return min(1, left) if battle.repels else left
 
 
 def hexes_of_flags(state: CcnState, battle: Battle, left: int) -> int:
     """Return the hexes or blocks that some flags cost."""
     spec = state.type_of(battle.target)
-    if left <= 0 or battle.first or stays(state, battle):
+    if left <= 0 or battle.repels or stays(state, battle):
         return max(0, left)
     return spec.retreat + (left - 1) * (spec.further or spec.retreat)

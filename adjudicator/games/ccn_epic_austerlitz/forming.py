@@ -79,6 +79,18 @@ def never_the_last_card(state: CcnState, event: own.Square) -> RuleResult:
     return _few_cards(state, event, 2)
 
 
+@book.rule("CCN-5.square-3", on=own.Square)
+def no_card_after_a_refusal(state: CcnState, event: own.Square) -> RuleResult:
+    """The Commander in Chief who has refused a card gives none."""
+    battle, holder = state.open_battle, _holder(state, event)
+    if battle is None or not battle.refused or battle.target != event.unit:
+        return None
+    large = state.scenario.board == "la-grande" and _costs_a_card(state, event)
+    if not large or holder != state.units[event.unit].side:
+        return None
+    return fault_of(event, "square-refused")
+
+
 def _used(state: CcnState, side: str, *, mass: bool) -> list[int]:
     """Return the counters of the squares of a side, or of its battalion masses."""
     return [

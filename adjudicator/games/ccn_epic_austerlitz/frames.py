@@ -195,11 +195,14 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
     back: bool = False
     first: bool = False
     bonus: bool = False
+    #: it is the first strike of a square: one flag counts, and is not ignored
+    repels: bool = False
     #: the target retires, or has formed square
     retires: bool = False
     squared: bool = False
-    #: the Commander in Chief gives a card for the square of the target
+    #: the Commander in Chief gives a card for the square of the target, or refuses one
     granted: bool = False
+    refused: bool = False
     #: the target has struck first; flags were rolled again
     struck: bool = False
     rerolled: bool = False

@@ -10,7 +10,7 @@ from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
 from adjudicator.games.ccn_epic_austerlitz.frames import Played
-from adjudicator.games.ccn_epic_austerlitz.names import SECTIONS
+from adjudicator.games.ccn_epic_austerlitz.names import SECTIONS, STAGES
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__ = ["section_of", "spanish_in", "units_needed"]
@@ -63,9 +63,17 @@ def in_place_of_a_card(state: CcnState, event: own.Recruit) -> RuleResult:
     """The Commander in Chief draws one Command card, not two."""
     turn, side = state.open_turn, state.side_of(event.by) or state.phasing
     drawn = turn.drawn.get(side, 0) if turn is not None else 0
-    if drawn <= _ONE or state.scenario.board == "la-grande":
+    return fault_of(event, "recruit-draws", expected=_ONE, seen=drawn) if drawn > _ONE else None
+
+
+@book.rule("CCN-4.guer-2", on=own.Draw)
+def one_card_beside_the_counter(state: CcnState, event: own.Draw) -> RuleResult:
+    """When a counter is gained the Commander in Chief draws one Command card, not two."""
+    turn, holder = state.open_turn, player_of(state, event)
+    if turn is None or not turn.recruited or event.deck != "command" or holder != turn.side:
         return None
-    return fault_of(event, "recruit-draws", expected=_ONE, seen=drawn)
+    seen = turn.drawn.get(holder, 0) + max(event.count, len(event.cards))
+    return fault_of(event, "recruit-draws", expected=_ONE, seen=seen) if seen > _ONE else None
 
 
 @book.rule("CCN-4.guer-4", "CCN-5.nat-3", on=own.Recruit)
@@ -104,6 +112,24 @@ def one_in_a_turn(state: CcnState, event: own.Guerrilla) -> RuleResult:
     """One counter is played in a turn of the enemy."""
     turn = state.open_turn
     return fault_of(event, "guerrilla-again", card=event.card) if turn and turn.ambushed else None
+
+
+@book.rule("CCN-4.guer-5", on=own.Guerrilla)
+def against_a_card_of_the_enemy(state: CcnState, event: own.Guerrilla) -> RuleResult:
+    """A counter that is left is played against a card of the enemy's turn, before orders."""
+    turn, holder = state.open_turn, player_of(state, event)
+    if turn is None:
+        return fault_of(event, "guerrilla-card", card=event.card)
+    if state.side_of(event.by) == turn.side:
+        return fault_of(event, "guerrilla-side", card=event.card)
+    if event.by and state.guerrillas.get(holder) == 0:
+        return fault_of(event, "guerrilla-none", card=event.card)
+    if event.card == "Initiative":
+        return None
+    if all(one.card != event.card for one in turn.played):
+        return fault_of(event, "guerrilla-card", card=event.card)
+    late = STAGES.index(turn.stage) > STAGES.index("orders") or turn.orders
+    return fault_of(event, "guerrilla-late", card=event.card) if late else None
 
 
 @book.rule("CCN-4.guer-7", "CCN-4.guer-8", on=own.Guerrilla)

@@ -10,7 +10,7 @@ from adjudicator.games.ccn_epic_austerlitz.allowance import orders_of
 from adjudicator.games.ccn_epic_austerlitz.areas import areas_at, section_areas
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
-from adjudicator.games.ccn_epic_austerlitz.frames import Turn
+from adjudicator.games.ccn_epic_austerlitz.frames import Played, Turn
 from adjudicator.games.ccn_epic_austerlitz.orders import INITIATIVE
 from adjudicator.games.ccn_epic_austerlitz.slots import slots_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
@@ -44,10 +44,19 @@ def _without_a_card(state: CcnState, turn: Turn, event: own.Throw, role: str) ->
     if role in turn.initiative:
         return fault_of(event, "initiative-again", player=role)
     section = command_of(state, role)
+    if players(state) == _MANY[-1] and role in state.enemy and event.by:
+        return fault_of(event, "initiative-chief", player=role)
     cards = [one for one in turn.played if section and one.section == section]
+    cards += [one for one in turn.played if _uses(state, one, role)]
     if cards or state.side_of(role) != turn.side:
         return fault_of(event, "initiative-card", player=role)
     return _by_many(state, turn, event, role, section)
+
+
+def _uses(state: CcnState, played: Played, role: str) -> bool:
+    """Return whether a player has been given a card, other than one for several sections."""
+    kind = state.tables.command_cards[played.card].kind
+    return kind != "multi" and bool(played.user) and state.holder(played.user) == role
 
 
 def _by_many(state: CcnState, turn: Turn, event: own.Throw, role: str, section: str) -> RuleResult:

@@ -62,7 +62,8 @@ def dice_are_rolled(state: CcnState, battle: Battle) -> RuleResult:
         return None  # who may battle back need not
     if battle.lost or battle.gone_back or battle.told or battle.advanced:
         return None  # what follows from dice has come without them, which was a fault already
-    stands = state.on_map(battle.unit) and state.on_map(battle.target)
+    # who goes back before a first strike does not attack any more
+    stands = state.where[battle.unit] == battle.start and state.on_map(battle.target)
     if not stands or state.is_leader(battle.unit) or not is_clear(state, battle):
         return None
     if not dice_for(state, battle) or is_won(state):
@@ -72,7 +73,7 @@ def dice_are_rolled(state: CcnState, battle: Battle) -> RuleResult:
 
 def _in_silence(state: CcnState, battle: Battle) -> int:
     """Return the flags that the target may have ignored without a word: nobody must say so."""
-    if battle.told or battle.first or battle.target in state.squares:
+    if battle.told or battle.repels or battle.target in state.squares:
         return 0
     cards = [state.tables.tacticians[one] for one in battle.helped.get(battle.target, ())]
     return battle.flags if any(one.effect == "ignore-all" for one in cards) else battle.able

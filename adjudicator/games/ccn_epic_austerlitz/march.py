@@ -12,6 +12,7 @@ from adjudicator.games.ccn_epic_austerlitz.frames import Played
 from adjudicator.games.ccn_epic_austerlitz.movement import hexes_of
 from adjudicator.games.ccn_epic_austerlitz.orders import INITIATIVE
 from adjudicator.games.ccn_epic_austerlitz.paths import enemies_near, path_of
+from adjudicator.games.ccn_epic_austerlitz.slots import corps_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__: list[str] = []
@@ -79,10 +80,27 @@ def in_the_section_of_the_card(state: CcnState, event: own.Order) -> RuleResult:
         return None
     cards = [one for one in _cards(state, event) if state.tables.command_cards[one.card].stars]
     sections = {str(one.section) for one in cards}
-    mine = state.sections_of(state.units[event.unit].side, place)
+    mine = state.sections_of(_side(state, event), place)
     if not sections or "" in sections or sections & set(mine):
         return None
     return fault_of(event, "march-section", place=place, section=" / ".join(sorted(sections)))
+
+
+@book.rule("CCN-5.stars-1", on=own.Order)
+def in_the_sections_of_the_corps(state: CcnState, event: own.Order) -> RuleResult:
+    """In La Grande who makes a March Move stands in a section of the card's commander."""
+    place = state.where[event.unit]
+    if event.mode != "march" or not _is_large(state) or place not in state.places:
+        return None
+    cards = [one for one in _cards(state, event) if state.tables.command_cards[one.card].stars]
+    corps = {corps_of(state, one) for one in cards}
+    if not corps or "" in corps or corps & set(state.sections_of(_side(state, event), place)):
+        return None
+    return fault_of(event, "march-section", place=place, section=" / ".join(sorted(corps)))
+
+
+def _side(state: CcnState, event: own.Order) -> str:
+    return state.units[event.unit].side
 
 
 @book.rule("CCN-4.guer-3", on=own.Recruit)
@@ -169,6 +187,21 @@ def _helped(state: CcnState, event: own.PlayTactician) -> RuleResult:
     return fault_of(event, "march-tactician", card=event.card)
 
 
+def _was_helped(state: CcnState, event: own.Order) -> RuleResult:
+    """Return the doubt about a March Move of a unit on which a card was played before its order."""
+    turn = state.open_turn
+    cards = turn.aids.get(event.unit, ()) if turn is not None and event.mode == "march" else ()
+    if not cards:
+        return None
+    return fault_of(event, "march-tactician", card=cards[0], severity="doubt")
+
+
+@book.rule("CCN-4.stars-7", on=own.Order)
+def no_order_after_a_card(state: CcnState, event: own.Order) -> RuleResult:
+    """Whether somebody may March Move on whom a Tactician card was played before is open."""
+    return None if _is_large(state) else _was_helped(state, event)
+
+
 @book.rule("CCN-4.stars-7", on=own.PlayTactician)
 def no_tactician_card(state: CcnState, event: own.PlayTactician) -> RuleResult:
     """No Tactician card is played on who makes a March Move."""
@@ -183,10 +216,18 @@ def not_out_of_square(state: CcnState, event: own.Unsquare) -> RuleResult:
     return fault_of(event, "march-square")
 
 
+@book.rule("CCN-5.stars-2", on=own.Unsquare)
+def large_squares(state: CcnState, event: own.Unsquare) -> RuleResult:
+    """Whether a March Move takes a unit out of square in La Grande is open."""
+    if not _is_large(state) or not marches(state, event.unit):
+        return None
+    return fault_of(event, "march-square", severity="doubt")
+
+
 @book.rule("CCN-5.stars-2", on=own.Order)
 def large_orders(state: CcnState, event: own.Order) -> RuleResult:
     """In La Grande nobody next to an enemy is ordered to March Move."""
-    return _next_to(state, event) if _is_large(state) else None
+    return (_next_to(state, event) or _was_helped(state, event)) if _is_large(state) else None
 
 
 @book.rule("CCN-5.stars-2", on=common.Move)

@@ -159,6 +159,15 @@ def leaders_move(state: CcnState, event: common.Move) -> RuleResult:
     return None
 
 
+@book.rule("CCN-C.order-6", on=common.Move)
+def leaders_of_squares_stay(state: CcnState, event: common.Move) -> RuleResult:
+    """A leader with a unit in square does not detach, also by a card that is discarded."""
+    turn, unit = state.open_turn, state.attached.get(event.unit, "")
+    if turn is None or unit not in state.squares or event.unit not in turn.freed:
+        return None
+    return fault_of(event, "detaches-square")
+
+
 def _too_far(state: CcnState, event: common.Move, *, slow: bool) -> RuleResult:
     """Return the fault of a unit that goes farther than its type and its order allow."""
     most, count = allowance_of(state, event.unit), hexes_of(state, event)

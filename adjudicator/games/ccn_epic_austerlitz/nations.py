@@ -111,6 +111,24 @@ def what_the_roll_gives(
     return fault_of(event, "russian-result")
 
 
+@book.rule("CCN-C.nat-2", on=(common.Place, own.Fortify))
+def where_the_roll_helps(state: CcnState, event: common.Place | own.Fortify) -> RuleResult:
+    """A Cossack unit is placed in an empty hex next to Russians; field works are laid at a unit."""
+    told = any(dice_of(state, side) for side in state.russian_roll)
+    if state.phasing or not told or event.at not in state.places:
+        return None
+    if isinstance(event, own.Fortify):
+        unit = state.unit_in(event.at)
+        arms = state.tables.fieldworks.of
+        right = unit and state.units[unit].nation == RUSSIAN and state.type_of(unit).arm in arms
+        return None if right else fault_of(event, "russian-works", place=event.at)
+    near = [state.unit_in(one) for one in state.board.neighbours[event.at]]
+    beside = any(one and state.units[one].nation == RUSSIAN for one in near)
+    if beside and not state.stacks.get(event.at):
+        return None
+    return fault_of(event, "russian-place", place=event.at)
+
+
 def _faces_for(state: CcnState, helped: str) -> list[str]:
     """Return the faces of the roll that have allowed a block, a unit or field works."""
     table = {str(face): result for face, result in state.tables.mother_russia.items()}

@@ -7,7 +7,7 @@ from itertools import product
 
 from adjudicator.games.ccn_epic_austerlitz.areas import areas_at
 from adjudicator.games.ccn_epic_austerlitz.frames import Ordered, Turn
-from adjudicator.games.ccn_epic_austerlitz.slots import Slot, center_together, slots_of
+from adjudicator.games.ccn_epic_austerlitz.slots import Slot, center_together, corps_of, slots_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 __all__ = ["eligible", "fits", "is_choice", "ordered_of", "plays_of", "splits_center"]
@@ -222,9 +222,20 @@ def _one_chain(state: CcnState, home: str, hexes: set[str]) -> bool:
 
 def _may_march(state: CcnState, turn: Turn, mine: list[int], order: Ordered) -> bool:
     """Return whether an order of which the log does not tell the kind may be a March Move."""
-    if not state.format.rack:
+    if not state.format.rack or order.at not in state.places:
         return False
-    cards = [state.tables.command_cards[turn.played[one].card] for one in mine]
-    stars = sum(1 for one in cards if one.stars) * state.tables.march.orders
+    if _touches(state, turn.side, order.at):  # nobody marches who stands next to an enemy
+        return False
+    cards = [turn.played[one] for one in mine if _marches_at(state, turn, one, order.at)]
+    stars = len(cards) * state.tables.march.orders
     marching = sum(1 for one in turn.orders if one.mode == "march" or one.beyond)
-    return marching < stars and order.at in state.places
+    return marching < stars
+
+
+def _marches_at(state: CcnState, turn: Turn, number: int, place: str) -> bool:
+    """Return whether a card of the turn may order a March Move in a hex."""
+    played = turn.played[number]
+    if not state.tables.command_cards[played.card].stars:
+        return False
+    mine = corps_of(state, played) or played.section
+    return not mine or mine in state.sections_of(turn.side, place)

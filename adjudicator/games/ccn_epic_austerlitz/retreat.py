@@ -16,6 +16,7 @@ from adjudicator.games.ccn_epic_austerlitz.flags import (
     may_ignore,
     stays,
 )
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.leader_checks import pass_over_check
 from adjudicator.games.ccn_epic_austerlitz.movement import end_of, go
 from adjudicator.games.ccn_epic_austerlitz.nations import PRUSSIAN
@@ -30,7 +31,7 @@ _LETS_GO = frozenset(("fall-back", "skirmish"))
 
 _IGNORED = (
     *("CCN-C.ret-6", "CCN-C.nat-1", "CCN-C.terr-7", "CCN-3.gha-3"),
-    *("CCN-2.garrison-12", "CCN-2.garrison-17", "CCN-6.setup-5"),
+    *("CCN-2.garrison-12", "CCN-2.garrison-17", "CCN-6.setup-5", "CCN-C.sq-3"),
 )
 
 
@@ -38,20 +39,46 @@ _IGNORED = (
 def flags_ignored(state: CcnState, event: own.IgnoreFlags) -> RuleResult:
     """A unit ignores flags by its type, terrain, leader and support, and no more."""
     battle, unit = state.open_battle, event.unit
-    if battle is None or battle.target != unit or not state.on_map(unit) or battle.first:
+    if battle is None or battle.target != unit or not state.on_map(unit):
         return None
+    if never := _never(state, battle):
+        return _ignores(event, event.flags, never)
     cards = [state.tables.tacticians[one].effect for one in battle.helped.get(unit, ())]
-    if "ignore-all" in cards:
-        return None
     right = may_ignore(state, unit)
     if unit in state.squares and 0 < event.flags <= right:
         return Unknown(why="flags-square", needs="flags-needed", args={"unit": unit})
-    if event.flags <= right:
+    if event.flags <= right or "ignore-all" in cards:
         return None
     if event.flags - right <= counters_left(state, unit):
         return Unknown(why="flags-iron-will", needs="iron-will-needed", args={"unit": unit})
     case = _ignoring(state, unit, event.flags)
-    return fault_of(event, "ignores-more", rule=case, expected=right, seen=event.flags)
+    return _ignores(event, event.flags, case, right)
+
+
+def _ignores(
+    event: own.IgnoreFlags | own.IronWill, seen: int, case: str, right: int = 0
+) -> Fault | None:
+    """Return the fault of flags that are ignored beyond those that may be."""
+    if seen <= right:
+        return None
+    return fault_of(event, "ignores-more", rule=case, expected=right, seen=seen)
+
+
+def _never(state: CcnState, battle: Battle) -> str:
+    """Return the case by which the target of a battle ignores no flag, whatever helps it, or ""."""
+    if battle.target in state.garrisons:
+        return "CCN-2.garrison-12"
+    return "CCN-C.sq-3" if battle.repels else ""
+
+
+@book.rule("CCN-2.garrison-12", "CCN-C.sq-3", on=own.IronWill)
+def no_counter_helps(state: CcnState, event: own.IronWill) -> RuleResult:
+    """No counter lets a garrison ignore a flag, nor cavalry that a square has thrown back."""
+    battle = state.open_battle
+    if battle is None or battle.target != event.unit:
+        return None
+    never = _never(state, battle)
+    return _ignores(event, event.counters, never) if never else None
 
 
 def counters_left(state: CcnState, unit: str) -> int:
@@ -64,8 +91,6 @@ def counters_left(state: CcnState, unit: str) -> int:
 
 def _ignoring(state: CcnState, unit: str, seen: int) -> str:
     """Return the case that forbids a unit to ignore so many flags."""
-    if unit in state.garrisons:
-        return "CCN-2.garrison-12"
     if seen <= may_ignore(state, unit, garrisons=True):
         return "CCN-2.garrison-17"
     spec, ground = state.type_of(unit), state.tables.hexes[state.terrain_of(state.where[unit])]

@@ -65,7 +65,7 @@ def commander_of(state: CcnState, unit: str, player: str) -> str:
 def apply_ask(state: CcnState, event: own.Ask) -> None:
     """Record whether the Commander in Chief gives a card for a square."""
     if (battle := state.open_battle) is not None and battle.target == event.unit:
-        battle.granted = event.granted
+        battle.granted, battle.refused = event.granted, not event.granted
 
 
 @book.applies(own.Unsquare)

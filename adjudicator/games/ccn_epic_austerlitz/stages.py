@@ -109,8 +109,8 @@ def no_turn_without_a_card(state: CcnState, turn: Turn) -> RuleResult:
     return Fault("no-hand-card", rule=cases[state.scenario.board], side=turn.side)
 
 
-@book.rule("CCN-C.seq-2", "CCN-4.p4-5", on=common.Move)
-def moves_before_battles(state: CcnState, event: common.Move) -> RuleResult:
+@book.rule("CCN-C.seq-2", "CCN-4.p4-5", on=(common.Move, common.Exit))
+def moves_before_battles(state: CcnState, event: common.Move | common.Exit) -> RuleResult:
     """All moves come before the first battle, in all sections."""
     turn = state.open_turn
     if turn is None or not _after(turn, "moves") or event.unit in turn.freed:

@@ -26,7 +26,7 @@ book = rulebook.chapter("tactician_draws")
 _TACTICIAN = "tactician"
 _CASES = (
     *("CCN-C.card-5", "CCN-4.draw-3", "CCN-4.p6-15", "CCN-4.p8-9", "CCN-5.draw-2"),
-    *("CCN-4.p6-8", "CCN-4.stars-10", "CCN-5.stars-4"),
+    *("CCN-4.p6-8", "CCN-4.stars-10", "CCN-5.stars-4", "CCN-4.guer-3"),
 )
 _AFTER_ELAN = ("CCN-C.card-4", "CCN-4.draw-4", "CCN-4.p6-16", "CCN-4.p8-10", "CCN-5.draw-4")
 
@@ -71,8 +71,8 @@ def _too_many(state: CcnState, turn: Turn, due: Dues, holder: str) -> str:
     large = state.scenario.board == "la-grande"
     if due.after_shuffle and holder not in due.after_shuffle:
         return _elan_case(state)
-    if holder in turn.initiative:
-        return "CCN-4.p6-8"
+    if holder in turn.initiative or turn.recruited:
+        return "CCN-4.p6-8" if holder in turn.initiative else "CCN-4.guer-3"
     mine = drawers(state, state.side_of(holder))
     if not due.most[holder] and any(due.most[one] for one in mine):
         return _player_case(state)

@@ -8,7 +8,7 @@ from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
-from adjudicator.games.ccn_epic_austerlitz.frames import Turn
+from adjudicator.games.ccn_epic_austerlitz.frames import Played, Turn
 from adjudicator.games.ccn_epic_austerlitz.guerrillas import section_of, spanish_in, units_needed
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
@@ -47,11 +47,19 @@ def command_of(state: CcnState, player: str) -> str:
 
 @book.rule("CCN-1.format-2", on=Header)
 def how_many_play(state: CcnState, header: Header) -> RuleResult:
-    """An EPIC battle is played in teams, a standard one is not."""
+    """An EPIC battle is played in teams, a standard one is not; La Grande is best with eight."""
     many, allowed = players(state), state.format.players
-    if many in allowed or state.scenario.board == "la-grande":
+    told = any(one.startswith("players-") for one in state.options)
+    large = state.scenario.board == "la-grande"
+    if many in allowed or (large and not told):
         return None
-    return Fault("players-number", {"players": many}, expected=allowed[-1], seen=many)
+    return Fault(
+        "players-number",
+        {"players": many},
+        severity="doubt" if large else "violation",
+        expected=allowed[-1],
+        seen=many,
+    )
 
 
 _MULTI = {4: "CCN-4.p4-4", 6: "CCN-4.p6-3", 8: "CCN-4.p8-3"}
@@ -69,12 +77,14 @@ def multi_section_cards_stay(state: CcnState, event: own.PlayCommand) -> RuleRes
 
 @book.rule("CCN-4.p4-2", on=own.PlayCommand)
 def two_players_use_the_cards(state: CcnState, event: own.PlayCommand) -> RuleResult:
-    """Of four players, two use the two section cards of a turn; of more, those of the sections."""
+    """Of four players, each of a side uses one of the two cards of a turn."""
     turn, cards = state.open_turn, state.tables.command_cards
-    if _team(state) != 4 or turn is None or cards[event.card].kind != "section":
+    if _team(state) != 4 or turn is None or cards[event.card].kind == "multi":
         return None
+    if not (event.to_player or event.by):
+        return None  # who uses it is not told
     user = _user(state, turn, event.to_player or event.by)
-    earlier = [one for one in turn.played if cards[one.card].kind == "section"]
+    earlier = [one for one in turn.played if cards[one.card].kind != "multi" and one.user]
     if user not in [_user(state, turn, one.user) for one in earlier]:
         return None
     return fault_of(event, "cards-one-player", player=user)
@@ -86,20 +96,31 @@ def _user(state: CcnState, turn: Turn, player: str) -> str:
 
 @book.rule("CCN-4.p6-2", "CCN-4.p8-2", on=own.PlayCommand)
 def to_the_commander_of_the_section(state: CcnState, event: own.PlayCommand) -> RuleResult:
-    """A section card goes to the player who commands its section."""
+    """A card goes to the player who commands its section, and no player gets both."""
     many, card = _team(state), state.tables.command_cards[event.card]
-    section, user = event.section or card.section, event.to_player or event.by
-    if many not in (6, 8) or card.kind != "section" or not user:
+    section, user = event.section or str(card.section), event.to_player or event.by
+    case = "CCN-4.p6-2" if many == 6 else "CCN-4.p8-2"
+    if many not in (6, 8) or card.kind == "multi" or not user:
         return None
     if many == 8 and _is_cic(state, user):
-        return fault_of(event, "cic-uses-card", rule="CCN-4.p8-2", card=event.card)
+        return fault_of(event, "cic-uses-card", rule=case, card=event.card)
     mine = command_of(state, user)
-    if not mine or not section or mine == section:
-        return None
-    case = "CCN-4.p6-2" if many == 6 else "CCN-4.p8-2"
-    return fault_of(
-        event, "card-other-section", rule=case, card=event.card, expected=section, seen=mine
-    )
+    if mine and section and mine != section:
+        given = {"expected": section, "seen": mine}
+        return fault_of(event, "card-other-section", rule=case, card=event.card, **given)
+    # two cards that are played in the same section are a case of their own
+    apart = [one for one in _cards_of(state, user) if not (section and one.section)]
+    return fault_of(event, "cards-one-player", rule=case, player=user) if apart else None
+
+
+def _cards_of(state: CcnState, user: str) -> list[Played]:
+    """Return the cards of the turn that a player uses, without those for several sections."""
+    turn, cards = state.open_turn, state.tables.command_cards
+    return [
+        one
+        for one in (turn.played if turn is not None else ())
+        if cards[one.card].kind != "multi" and state.holder(one.user) == state.holder(user)
+    ]
 
 
 @book.rule("CCN-4.p8-5", on=own.PlayTactician)

@@ -10,7 +10,7 @@ from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.paths import is_closed, path_of, stops
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
-__all__: list[str] = []
+__all__ = ["is_spent"]
 
 book = rulebook.chapter("terrain")
 #: effects of Tactician cards that lift limits of the terrain
@@ -38,16 +38,22 @@ def _lifted(state: CcnState, unit: str) -> bool:
 @book.rule("CCN-C.terr-1", on=own.Fight)
 def no_battle_after_entering(state: CcnState, event: own.Fight) -> RuleResult:
     """Who has entered a forest, walled garden or building does not battle."""
-    turn, place = state.open_turn, state.where[event.unit]
-    if turn is None or not turn.hexes.get(event.unit) or place not in state.places:
+    turn = state.open_turn
+    if turn is None or event.unit in turn.battled or not is_spent(state, event.unit):
         return None
-    spec, kind = state.tables.hexes[state.terrain_of(place)], state.type_of(event.unit)
+    return fault_of(event, "terrain-no-battle", place=state.where[event.unit])
+
+
+def is_spent(state: CcnState, unit: str) -> bool:
+    """Return whether a unit has moved into terrain after which it does not battle in the turn."""
+    turn, place = state.open_turn, state.where[unit]
+    if turn is None or not turn.hexes.get(unit) or place not in state.places:
+        return False
+    spec, kind = state.tables.hexes[state.terrain_of(place)], state.type_of(unit)
     light = spec.battle == "light" and kind.arm == "infantry" and "light" in kind.classes
-    if spec.battle == "all" or light or event.unit in turn.battled:
-        return None
-    if not stops(state, event.unit, place) or _lifted(state, event.unit):
-        return None
-    return fault_of(event, "terrain-no-battle", place=place)
+    if spec.battle == "all" or light:
+        return False
+    return stops(state, unit, place) and not _lifted(state, unit)
 
 
 def _closed(state: CcnState, event: common.Move | common.Advance | own.Breakthrough) -> str:
@@ -99,3 +105,14 @@ def ground_that_stops(state: CcnState, event: own.Breakthrough) -> RuleResult:
     if place in state.places and stops(state, event.unit, place):
         return fault_of(event, "terrain-stops", place=place)
     return None
+
+
+@book.rule("CCN-C.tg-3", on=own.Fight)
+def no_bonus_melee_from_it(state: CcnState, event: own.Fight) -> RuleResult:
+    """Cavalry that has advanced into terrain that stops makes no bonus melee."""
+    turn, place = state.open_turn, state.where[event.unit]
+    if turn is None or turn.pursuing != event.unit or place not in state.places:
+        return None
+    if not stops(state, event.unit, place):
+        return None
+    return fault_of(event, "terrain-no-battle", place=place)

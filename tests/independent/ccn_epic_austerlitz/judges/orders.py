@@ -43,6 +43,8 @@ def order(table: Table, event: Event) -> None:
     usual = "normal" if all(one.card.kind != "tactic" for one in plays) else "tactic"
     unknown(said in ("normal", "tactic") and said != usual, "another mode")
     march = said == "march"
+    side = table.position.side(unit)
+    unknown(march and table.tactics_on.get(f"{side} {unit}"), "a card played before a March Move")
     unknown(not said and any(table.stars(one) for one in plays), "a mode that is not said")
     trial = dict(table.orders)
     trial[unit] = Given(card, "march" if march else usual)

@@ -115,6 +115,8 @@ def _march(game: Game, plays: list[Play], card: str, names: list[str]) -> None:
     for name in names:
         if name in table.orders or _leads(game, name):
             continue
+        if table.tactics_on.get(f"{table.side} {name}"):  # whether it may march is open
+            continue
         trial = {**table.orders, name: Given(card, "march")}
         if fit(table, plays, trial, card) is not None and game.maybe(0.3):
             game.say("order", unit=name, card=card, mode="march")
