@@ -190,6 +190,9 @@ def out_of_square(state: CcnState, event: own.Unsquare) -> RuleResult:
         return fault_of(event, "square-none")
     if not is_ordered(state, event.unit):
         return fault_of(event, "square-unordered")
+    turn = state.open_turn
+    if turn is not None and turn.stage not in ("cards", "orders", "moves"):
+        return fault_of(event, "square-late")
     for one in enemies_near(state, side, place):
         if state.type_of(one).arm == "cavalry":
             return fault_of(event, "square-cavalry", enemy=one)

@@ -74,11 +74,20 @@ def where_leaders_escape(state: CcnState, event: own.Withdraw) -> RuleResult:
         return None
     if state.attached.get(leader):
         return fault_of(event, "leader-attached")
+    if _has_escaped(state, leader):
+        return fault_of(event, "leader-again")
     if path and path[0] != state.where[leader]:
         return fault_of(event, "retreat-from", expected=state.where[leader])
     if not path or any(one not in state.places for one in path):
         return None
     return _way_back(state, event, leader)
+
+
+def _has_escaped(state: CcnState, leader: str) -> bool:
+    """Return whether the victor has gone on since a leader escaped; he may go hex by hex."""
+    battle = state.open_battle
+    on = battle is not None and bool(battle.advanced or battle.answered)
+    return on and _gone(state, leader, state.where[leader]) > 0
 
 
 def _way_back(state: CcnState, event: own.Withdraw, leader: str) -> RuleResult:
@@ -87,9 +96,20 @@ def _way_back(state: CcnState, event: own.Withdraw, leader: str) -> RuleResult:
     for one, two in pairwise(path):
         if two not in steps_back(state, side, one, own=True) or not may_pass(state, leader, two):
             return fault_of(event, "leader-way", place=two)
-    if not 1 <= len(path) - 1 <= most:
-        return fault_of(event, "leader-far", expected=most, seen=len(path) - 1)
+    seen = len(path) - 1 + _gone(state, leader, path[0])
+    if not 1 <= seen <= most:
+        return fault_of(event, "leader-far", expected=most, seen=seen)
     return None if may_stop(state, leader, path[-1]) else fault_of(event, "two-leaders")
+
+
+def _gone(state: CcnState, leader: str, here: str) -> int:
+    """Return the hexes that a leader has gone in the battle before."""
+    battle = state.open_battle
+    if battle is None or leader == battle.target:
+        return battle.gone_back if battle is not None else 0
+    # with a unit that has gone back before its end he has not escaped yet
+    alone = leader == battle.leader and not battle.gone_back and battle.at in state.places
+    return state.board.distance(battle.at, here) if alone else 0
 
 
 @book.rule("CCN-C.ret-2", on=own.Withdraw)

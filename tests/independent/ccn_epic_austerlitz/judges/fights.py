@@ -56,7 +56,7 @@ def attack(table: Table, event: Event) -> None:
     position = table.position
     bonus = _is_bonus(table, unit)
     unknown(bool(event.get("bonus")) and not bonus and table.fight is None, "a late bonus melee")
-    forbid(event.get("bonus", bonus) != bonus, "a bonus melee or not")
+    forbid(event.get("bonus") and not bonus, "no bonus melee")  # false says as much as nothing
     close_fight(table)
     forbid(position.side(unit) != table.side, "not on turn")
     forbid(position.is_leader(unit), "a leader does not battle")

@@ -47,6 +47,8 @@ def banner(table: Table, event: Event) -> None:
     unknown(not reason and len(mine) > 1, "which banner")
     unknown(reason and reason != "elimination" and reason not in table.purse.objectives, "which")
     unknown(0 < abs(count) < abs(right) and count * right > 0, "a part of the banners")
+    more = right and abs(count) > abs(right) and count * right > 0 and table.fight is not None
+    unknown(more, "banners of the battle, together")
     forbid(right and (side, reason) in table.told, "banners that were recorded already")
     unknown(not right and table.fight is not None, "a banner recorded later in its battle")
     forbid(count != right, "the banners")
