@@ -49,3 +49,12 @@ class Card(Struct, frozen=True):
     faces: tuple[Face, ...]
     #: the deck that holds it at the start; "" if it lies face up on the table
     deck: str = ""
+    #: its name in logs if there are several copies of it; "": its id
+    name: str = ""
+    #: the colour of its frame if it has no side, #rrggbb; "": the plain one
+    tint: str = ""
+
+    @property
+    def known_as(self) -> str:
+        """Its name in logs."""
+        return self.name or self.id

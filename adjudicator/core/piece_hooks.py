@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 from adjudicator.core.events import Attack, Eliminate, Event, Place
 
 if TYPE_CHECKING:
+    from adjudicator.board.any_board import AnyMap
     from adjudicator.core.game import Game
 
 __all__ = [
@@ -219,6 +220,12 @@ class PieceHooks(Protocol):
         Empty: all cases; None: no case.
         """
 
+    def arm(self, game: Game, kind: str) -> str:
+        """Return the arm of a type of unit for pictures: infantry, cavalry, artillery; or empty."""
+
+    def laid_map(self, game: Game, scenario: str) -> AnyMap:
+        """Return the map of a scenario with everything that the scenario lays on it."""
+
     def cases_of_scenarios(self, game: Game) -> frozenset[str]:
         """Return the cases of single scenarios, which say nothing about any other battle."""
 
@@ -348,6 +355,12 @@ class _DefaultHooks:
         shown: TableShown,  # noqa: ARG002
     ) -> dict[str, Any]:
         return position
+
+    def arm(self, game: Game, kind: str) -> str:  # noqa: ARG002
+        return ""
+
+    def laid_map(self, game: Game, scenario: str) -> AnyMap:
+        return game.map(game.scenario(scenario).map)
 
     def cases_of_scenarios(self, game: Game) -> frozenset[str]:  # noqa: ARG002
         return frozenset()

@@ -13,17 +13,23 @@ from msgspec.structs import replace
 
 from adjudicator.core import events as common
 from adjudicator.core.events import Event
+from adjudicator.core.log import Header
 from adjudicator.core.piece_hooks import CardMove, Kind, Site, TableShown, always, plain_position
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.log_start import laid_board
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
 from adjudicator.games.ccn_epic_austerlitz.orders import order_of
+from adjudicator.games.ccn_epic_austerlitz.scenario_data import ScenarioRules
+from adjudicator.games.ccn_epic_austerlitz.slots import ARMS
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 
 if TYPE_CHECKING:
+    from adjudicator.board.hex_map import HexMap
     from adjudicator.core.game import Game
 
 __all__ = [
+    "arm",
     "before_roll",
     "cases_of_past",
     "cases_of_scenarios",
@@ -31,6 +37,7 @@ __all__ = [
     "goes_last",
     "implied",
     "kind_of",
+    "laid_map",
     "lost",
     "marked",
     "passed",
@@ -38,6 +45,7 @@ __all__ = [
     "position",
     "stated",
     "stepped",
+    "steps_left",
     "with_table",
 ]
 
@@ -56,6 +64,11 @@ _TABLE, _DISCARDS = "table", ("command-discards", "tactician-discards")
 def _battles(state: CcnState) -> list[Battle]:
     """Return the open battles, the innermost first."""
     return [one for one in reversed(state.frames) if isinstance(one, Battle)]
+
+
+def steps_left(state: CcnState, unit: str) -> int:
+    """Return the blocks of a unit; a leader or garrison has none to lose."""
+    return 0 if state.is_leader(unit) else state.blocks.get(unit, 0)
 
 
 def kind_of(state: CcnState, unit: str, end: str) -> Kind:
@@ -199,7 +212,8 @@ def implied(state: CcnState, event: Event) -> Event | None:
 def dealt(state: CcnState, move: CardMove) -> Event | None:
     """Return what moved cards mean: drawn, shuffled, played or discarded."""
     start, end = move.start, move.end
-    if start.kind == "deck" and (end.kind == "hand" or end.name == _TABLE):
+    drawn = start.kind == "deck" and start.name not in _DISCARDS
+    if drawn and (end.kind == "hand" or end.name == _TABLE):
         by = end.name if end.kind == "hand" else state.phasing
         return own.Draw(deck=start.name, count=move.number, cards=list(move.open), by=by)
     if start.name in _DISCARDS and end.kind == "deck":
@@ -211,7 +225,7 @@ def _one_card(state: CcnState, move: CardMove) -> Event | None:
     """Return what one card that lies open means: played, used for its default, or discarded."""
     start, end, (card,) = move.start, move.end, move.open
     tactician = card in state.tables.tacticians
-    if start.kind == "hand" and end.kind == "spot":
+    if start.kind == "hand" and end.kind in ("spot", "deck"):
         if tactician:
             return own.PlayTactician(card=card, by=start.name, default=end.name in _DISCARDS)
         if end.name in _DISCARDS:
@@ -243,6 +257,23 @@ def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[
     }
     first = {"first": shown.begins} if shown.begins else {}
     return {**position, **first, **({"blocks": blocks} if blocks else {})}
+
+
+def arm(game: Game, kind: str) -> str:
+    """Return the arm of a type of unit; empty for leaders and garrisons."""
+    spec = game.tables.types.get(kind)
+    return spec.arm if spec is not None and spec.arm in ARMS else ""
+
+
+def laid_map(game: Game, scenario: str) -> HexMap:
+    """Return the board of a scenario with its terrain tiles and the names of its places."""
+    found = laid_board(game, Header(format=1, game=game.id, scenario=scenario)).hexmap
+    rules: ScenarioRules = game.scenario_rules(scenario)
+    hexes = dict(found.hexes)
+    for name, places in rules.places.items():
+        for place in places:
+            hexes[place] = replace(hexes[place], names=[*hexes[place].names, name])
+    return replace(found, hexes=hexes)
 
 
 def cases_of_scenarios(game: Game) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageChops
@@ -13,11 +14,14 @@ from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.scene import Layer, Scene, Text
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.vassal.art.edge_names import set_names
+from adjudicator.vassal.art.sections import section_lines
 from adjudicator.vassal.look.counters import CounterLook
 from adjudicator.vassal.table.numbering import BoardLayout, board_layout
 
 if TYPE_CHECKING:
+    from adjudicator.board.any_board import AnyMap
     from adjudicator.core.game import Game
+    from adjudicator.vassal.look.look import Look
 
 __all__ = ["BoardArt", "board", "board_png", "board_scene", "names_png"]
 
@@ -41,27 +45,29 @@ class BoardArt(NamedTuple):
         return 4 * self.layout.width * self.layout.height
 
 
-def board_png(game: Game, look: CounterLook) -> bytes:
-    """Return the picture of a game's board, of hexes or of places."""
-    found = game.map(game.file.map)
+def board_png(game: Game, look: Look, found: AnyMap | None = None) -> bytes:
+    """Return the picture of a board, of hexes or of places; by default of the game's own map."""
+    found = game.map(game.file.map) if found is None else found
     if isinstance(found, HexMap):
-        return board(game, look).png
+        return board(game, look, found, look.sections).png
     from adjudicator.digitize.render.places.picture import board_picture  # noqa: PLC0415
 
     return board_picture(found, look.pitch / found.sheet.slot, game.language).png
 
 
-def board(game: Game, look: CounterLook) -> BoardArt:
-    """Return the board of a game on hexes, in the size that its look defines."""
-    hexmap = game.hexmap(game.file.map)
+def board(
+    game: Game, look: CounterLook, hexmap: HexMap | None = None, sections: Sequence[str] = ()
+) -> BoardArt:
+    """Return a board of hexes, in the size that its look defines; by default the game's own."""
+    hexmap = hexmap or game.hexmap(game.file.map)
     layout = board_layout(hexmap.grid(), look.pitch, look.margin)
-    scene = board_scene(hexmap, layout)
+    scene = board_scene(hexmap, layout, sections=sections)
     return BoardArt(
         render_png(scene, layout.scale, oversampling=3 if look.pitch >= _LARGE else 4), layout
     )
 
 
-def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
+def board_scene(hexmap: HexMap, layout: BoardLayout, *, sections: Sequence[str] = ()) -> Scene:
     """Return the drawing of a map, cropped so that it fills the board at the layout's scale."""
     sheet, drawn = Sheet(hexmap), [name for name in LAYERS if name not in _LEFT_OUT]
     scene = build_scene(hexmap, layers=drawn, sheet=sheet)
@@ -70,6 +76,8 @@ def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
     right = left + (layout.width - 0.5) / layout.scale
     bottom = top + (layout.height - 0.5) / layout.scale
     layers = [_raised(layer, sheet) if layer.name == "labels" else layer for layer in scene.layers]
+    if sections:
+        layers.append(Layer("sections", tuple(section_lines(sheet, sections, (top, bottom)))))
     texts = [item for layer in layers for item in layer.items if isinstance(item, Text)]
     layers.append(Layer("set names", tuple(set_names(sheet, (left, right), texts))))
     return scene._replace(bounds=(left, top, right, bottom), layers=tuple(layers))

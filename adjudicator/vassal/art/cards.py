@@ -29,7 +29,7 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
     """Return the PNG of a face of a card."""
     unit = kind.width / _WIDE
     high = kind.height / unit
-    tint = side_look(look, one.side).fill if one.side else _NEUTRAL
+    tint = side_look(look, one.side).fill if one.side else one.tint or _NEUTRAL
     ink = ink_on(tint)
     canvas = Canvas(_WIDE, high, unit, oversampling=3)
     # a darker background distinguishes other faces from the first

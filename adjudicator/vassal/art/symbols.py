@@ -26,13 +26,14 @@ def arm_word(kind: str) -> str:
     return next((arm for start, arm in starts.items() if word.startswith(start)), "")
 
 
-def arm_sign(canvas: Canvas, kind: str, box: Box, ink: str, ground: str) -> None:
+def arm_sign(
+    canvas: Canvas, kind: str, box: Box, ink: str, ground: str, width: float = 1.6
+) -> None:
     """Draw the box of an arm: crossed for infantry, one diagonal for cavalry, a dot for guns.
 
     The name of any other type is written into the box.
     """
     left, top, right, bottom = box
-    width = 1.6
     canvas.box(box, ground)
     inner = (left + width / 2, top + width / 2, right - width / 2, bottom - width / 2)
     arm = arm_word(kind)

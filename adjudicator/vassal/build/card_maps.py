@@ -40,7 +40,7 @@ def _rails(card_table: CardTable, language: str) -> Node:
     phrase = phrases(language, "vassal")
     shown = window(phrase("map-rails"), phrase("map-rails-tip"), "track")
     extra = beside(card_table.look, phrase, (wide, high))
-    return map_node(RAILS, shown, board, extra, language=language)
+    return map_node(RAILS, shown, [board], extra, language=language)
 
 
 def zone_names(card_table: CardTable) -> dict[str, tuple[str, str]]:
@@ -52,9 +52,11 @@ def zone_names(card_table: CardTable) -> dict[str, tuple[str, str]]:
 
 def _cards(card_table: CardTable, language: str) -> Node:
     titles = {one.id: localized(one.title) for one in card_table.look.spots}
-    zones = [
-        zone(titles[spot], frame.path, shown="$name$") for spot, frame in card_table.spots.items()
-    ]
+    zones = []
+    for one in card_table.look.spots:
+        points = card_table.laid(one.id)
+        slots = (slot_grid(titles[one.id], points),) if len(points) > 1 else ()
+        zones.append(zone(titles[one.id], card_table.spots[one.id].path, slots, shown="$name$"))
     zones += [
         zone(localized(card_table.cards[card].title, language), frame.path, shown="$name$")
         for card, frame in card_table.open.items()
@@ -68,7 +70,7 @@ def _cards(card_table: CardTable, language: str) -> Node:
     phrase = phrases(language, "vassal")
     shown = window(phrase("map-cards"), phrase("map-cards-tip"), "cards")
     extra = [*beside(card_table.look, phrase, (wide, high)), *piles]
-    return map_node(CARDS, shown, board, extra, language=language)
+    return map_node(CARDS, shown, [board], extra, language=language)
 
 
 def hand_image(hand: HandLook) -> str:
@@ -94,7 +96,7 @@ def _hand(game: Game, look: Look, card_table: CardTable, hand: HandLook) -> Node
         "useBoards": "",
     }
     extra = beside(look, phrases(game.language, "vassal"), (wide, high))
-    return map_node(name, shown, board, extra, tag="module.PlayerHand", language=game.language)
+    return map_node(name, shown, [board], extra, tag="module.PlayerHand", language=game.language)
 
 
 def buttons(look: Look) -> list[Node]:

@@ -26,6 +26,7 @@ __all__ = [
     "card_image",
     "card_keys",
     "card_pieces",
+    "quoted",
     "referee_line",
     "seal_image",
     "token_image",
@@ -72,6 +73,11 @@ def referee_line(title: str, order: str, says: str, player: str = "$PlayerName$"
     return f"{words} ({player}) [# {says}]"
 
 
+def quoted(name: str) -> str:
+    """Return a name as a word for the referee: in quotation marks if it has spaces."""
+    return f'"{name}"' if " " in name else name
+
+
 def card_pieces(card_table: CardTable, lock: GpidsFile, language: str) -> dict[str, Piece]:
     """Return the pieces of all cards."""
     return {
@@ -82,7 +88,7 @@ def card_pieces(card_table: CardTable, lock: GpidsFile, language: str) -> dict[s
 
 def _card(card_table: CardTable, card: Card, gpid: int, language: str) -> Piece:
     kind, title = card_table.kind_of[card.id], localized(card.title, language).translate(_PLAIN)
-    values = {"card": card.id, "cards": kind.id, "side": card.side}
+    values = {"card": card.known_as, "cards": kind.id, "side": card.side}
     parts = (
         *_mask(kind),
         *_face_commands(card, title, language),
@@ -149,12 +155,12 @@ def _spot_commands(card_table: CardTable, card: Card, title: str, kind: CardsLoo
     found: list[Trait] = []
     for spot, one in kind.goes.items():
         key, order = traits.named(f"to{spot}"), localized(one.title)
-        says = one.says.replace("(card)", card.id)
+        says = one.says.replace("(card)", quoted(card.known_as))
         found.append(traits.report([key], referee_line(title, order, says)))
         if kind.hide:
             up = [traits.ctrl(kind.hide_key)]
             found.append(traits.trigger([key], up, "{ObscuredToOthers==true}"))
-        place = MapPoint(CARDS, *card_table.spots[spot].middle)
+        place = MapPoint(CARDS, *card_table.laid(spot)[0])
         found.append(traits.send_to_point(order, key, place, board=CARDS))
     return found
 

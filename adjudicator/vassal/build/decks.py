@@ -51,8 +51,8 @@ def deck_attributes(card_table: CardTable, deck: DeckLook) -> dict[str, object]:
         "drawSpecificMessage": phrase("deck-draw-certain"),
         "selectDisplayProperty": "$BasicName$",
         "selectSortProperty": "",
-        "faceDown": "Always",
-        "drawFaceUp": False,
+        "faceDown": "Never" if deck.open else "Always",
+        "drawFaceUp": deck.open,
         "shuffle": _shuffled(deck),
         "shuffleCommand": phrase("deck-shuffle"),
         "shuffleFormat": phrase("deck-shuffled"),
@@ -83,9 +83,11 @@ def _type(card_table: CardTable, deck: DeckLook) -> str:
     send, phrase = localized(deck.send) if target else "", phrases(card_table.language, "vassal")
     sent = phrase("deck-sent") if target else ""
     fields = (
-        *("true", _COLOUR, str(kind.width), str(kind.height), "Always", _shuffled(deck)),
+        *("true", _COLOUR, str(kind.width), str(kind.height)),
+        *("Never" if deck.open else "Always", _shuffled(deck)),
         *("true", "true", "false", send, target, sent, deck_name(deck)),
-        *(phrase("deck-shuffled"), "", "", "false", "false", "", "", "4", "", "false", ""),
+        *(phrase("deck-shuffled"), "", "", str(deck.open).lower(), "false"),
+        *("", "", "4", "", "false", ""),
         *("false", "", "$BasicName$", "", "false", "", phrase("deck-shuffle"), "", ""),
         *(phrase("deck-draw-several"), phrase("deck-draw-certain"), *[""] * 12, "false", ""),
     )
@@ -96,5 +98,5 @@ def add_deck(card_table: CardTable, deck: DeckLook, identity: str, cards: list[s
     """Return the command that adds a deck, given its cards from the lowest up."""
     x, y = card_table.decks[deck.id].middle
     held = [join(cards, ",")] if cards else []
-    state = join([CARDS, str(x), str(y), "true", *held], ";")
+    state = join([CARDS, str(x), str(y), str(not deck.open).lower(), *held], ";")
     return join(["+", identity, _type(card_table, deck), state], "/")

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.board.hex_map import HexMap
+from adjudicator.core.piece_hooks import hook_of
+from adjudicator.vassal.build.pieces import safe_name
 from adjudicator.vassal.table.numbering import BoardLayout, board_layout, for_grid, raw_cell
 
 if TYPE_CHECKING:
     from adjudicator.board.grid import Grid
+    from adjudicator.board.any_board import AnyMap
     from adjudicator.core.game import Game
     from adjudicator.vassal.build.place_ground import PlaceGround
     from adjudicator.vassal.look.look import Look
     from adjudicator.vassal.table.hex_grid import HexGrid
 
-__all__ = ["Ground", "HexFinder", "find_ground"]
+__all__ = ["Ground", "HexFinder", "board_image", "board_of", "find_ground", "find_grounds"]
 
 Point = tuple[int, int]
 
@@ -25,11 +28,13 @@ class Ground(NamedTuple):
     hexmap: HexMap
     grid: Grid
     layout: BoardLayout
+    #: the name of the board
+    id: str
 
     @property
-    def id(self) -> str:
-        """The id of the map."""
-        return self.hexmap.id
+    def map(self) -> HexMap:
+        """The map."""
+        return self.hexmap
 
     @property
     def size(self) -> tuple[int, int]:
@@ -79,12 +84,43 @@ class HexFinder:
         return min(near)[1] if near else ""
 
 
-def find_ground(game: Game, look: Look) -> Ground | PlaceGround:
-    """Return the map of a game, of hexes or of places, with its layout on the board."""
-    found = game.map(game.file.map)
+def find_ground(game: Game, look: Look, scenario: str = "") -> Ground | PlaceGround:
+    """Return the map of a scenario with its layout on the board; by default the game's own map."""
+    found = _laid_map(game, scenario) if scenario else game.map(game.file.map)
     if not isinstance(found, HexMap):
         from adjudicator.vassal.build.place_ground import PlaceGround  # noqa: PLC0415  # not for hexes
 
         return PlaceGround(found, look.pitch, game.language)
     grid = found.grid()
-    return Ground(found, grid, board_layout(grid, look.pitch, look.margin))
+    layout = board_layout(grid, look.pitch, look.margin)
+    return Ground(found, grid, layout, board_of(game, scenario))
+
+
+def find_grounds(game: Game, look: Look) -> dict[str, Ground | PlaceGround]:
+    """Return the boards of a module by name: the game's own map, and those of its scenarios."""
+    scenarios = {board_of(game, one): one for one in reversed(game.file.scenarios)}
+    own = find_ground(game, look)
+    others = (find_ground(game, look, one) for one in reversed(scenarios.values()))
+    return {own.id: own} | {one.id: one for one in others if one.id != own.id}
+
+
+def board_of(game: Game, scenario: str) -> str:
+    """Return the name of a scenario's board: its map, or if more is laid on it, one of its own."""
+    if not scenario:
+        return game.file.map
+    file = game.scenario(scenario)
+    plain = _laid_map(game, scenario) == game.map(file.map)
+    return file.map if plain else f"{file.map} {file.id}"
+
+
+def board_image(game: Game, board: str) -> str:
+    """Return the file name of the picture of a board."""
+    return "board.png" if board == game.file.map else f"board-{safe_name(board)}.png"
+
+
+def _laid_map(game: Game, scenario: str) -> AnyMap:
+    key = f"laid map {scenario}"
+    if key not in game.memo:
+        game.memo[key] = hook_of(game).laid_map(game, scenario)
+    found: AnyMap = game.memo[key]
+    return found

@@ -20,7 +20,7 @@ from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.buttons import map_buttons
 from adjudicator.vassal.build.first_size import grown
 from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
-from adjudicator.vassal.build.ground import Ground
+from adjudicator.vassal.build.ground import Ground, board_image
 from adjudicator.vassal.build.pieces import icon_image, tidy
 from adjudicator.vassal.build.unit_traits import MAIN
 from adjudicator.vassal.build.views import line_of_sight, names_above, overview, viewer, zoomer
@@ -38,6 +38,7 @@ __all__ = [
     "boxes_map",
     "main_map",
     "map_node",
+    "shows_names",
     "track_map",
     "window",
 ]
@@ -106,21 +107,11 @@ _FLARE = {
 }
 
 
-def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
-    """Return the map with the board."""
-    hexes = isinstance(ground, Ground)
-    wide, high = ground.size
-    board = node(
-        "module.map.boardPicker.Board",
-        {
-            "name": tidy(ground.id),
-            "image": "board.png",
-            "reversible": False,
-            "width": wide,
-            "height": high,
-        },
-        [hex_grid(ground) if isinstance(ground, Ground) else place_grid(ground)],
-    )
+def main_map(game: Game, look: Look, grounds: Mapping[str, Ground | PlaceGround]) -> Node:
+    """Return the map with the boards of all scenarios."""
+    hexes = all(isinstance(one, Ground) for one in grounds.values())
+    boards = [_board(game, one) for one in grounds.values()]
+    wide, high = (max(sides) for sides in zip(*(one.size for one in grounds.values()), strict=True))
     phrase = phrases(game.language, "vassal")
     extra = [
         zoomer(look, phrase),
@@ -128,17 +119,37 @@ def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
         overview(game, (wide, high)),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
         node("module.map.HidePiecesButton", {**_HIDE, "tooltip": phrase("map-hide")}),
-        *([line_of_sight(phrase), names_above(phrase)] if hexes else []),
+        *([line_of_sight(phrase)] if hexes else []),
+        *([names_above(phrase)] if shows_names(grounds) else []),
         node("module.map.Flare", _FLARE),
         *map_buttons(game, look),
     ]
-    return map_node(MAIN, {"markMoved": "Always"}, board, extra, language=game.language)
+    return map_node(MAIN, {"markMoved": "Always"}, boards, extra, language=game.language)
+
+
+def shows_names(grounds: Mapping[str, Ground | PlaceGround]) -> bool:
+    """Return whether a picture shows the names of the board above the counters; it fits one."""
+    return len(grounds) == 1 and all(isinstance(one, Ground) for one in grounds.values())
+
+
+def _board(game: Game, ground: Ground | PlaceGround) -> Node:
+    """Return a board with its grid."""
+    wide, high = ground.size
+    shown = {
+        "name": tidy(ground.id),
+        "image": board_image(game, ground.id),
+        "reversible": False,
+        "width": wide,
+        "height": high,
+    }
+    grid = hex_grid(ground) if isinstance(ground, Ground) else place_grid(ground)
+    return node("module.map.boardPicker.Board", shown, [grid])
 
 
 def map_node(
     name: str,
     attributes: Mapping[str, object],
-    board: Node,
+    boards: Iterable[Node],
     extra: Iterable[Node],
     *,
     tag: str = "module.Map",
@@ -149,7 +160,7 @@ def map_node(
     title = phrase("map-board")
     picker = {"title": title, "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
     parts = [
-        node(f"{part}BoardPicker", picker, [board]),
+        node(f"{part}BoardPicker", picker, list(boards)),
         node(f"{part}StackMetrics", _STACKS),
         *(node(part + one) for one in _PARTS),
         node(f"{part}Scroller", {"useArrows": "prompt"}),
@@ -179,7 +190,7 @@ def boxes_map(game: Game, look: Look, box_board: BoxBoard) -> Node:
     phrase = phrases(game.language, "vassal")
     shown = window(phrase("map-boxes"), phrase("map-boxes-tip"), "boxes")
     extra = beside(look, phrase, size)
-    return map_node(BOXES, shown, board, extra, language=game.language)
+    return map_node(BOXES, shown, [board], extra, language=game.language)
 
 
 def board_beside(look: Look, name: str, image: str, size: tuple[int, int], grid: Node) -> Node:
@@ -214,4 +225,4 @@ def track_map(game: Game, look: Look) -> Node:
     shown = window(phrase("map-track"), phrase("map-track-tip"), "track")
     shown |= {"edgeWidth": width, "edgeHeight": height}
     extra = beside(look, phrase, (wide + 2 * width, high + 2 * height))
-    return map_node(TRACK, shown, board, extra, language=game.language)
+    return map_node(TRACK, shown, [board], extra, language=game.language)

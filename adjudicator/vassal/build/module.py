@@ -12,7 +12,7 @@ from adjudicator.vassal.build.build_file import VASSAL_VERSION, Node, build_byte
 from adjudicator.vassal.build.buttons import dice, option_menu
 from adjudicator.vassal.build.card_maps import buttons, card_maps
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
-from adjudicator.vassal.build.ground import Ground, find_ground
+from adjudicator.vassal.build.ground import Ground, board_of, find_grounds
 from adjudicator.vassal.build.log_hint import log_hint
 from adjudicator.vassal.build.maps import boxes_map, main_map, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
@@ -50,29 +50,34 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     pieces = make_pieces(game, look, box_board, lock)._replace(
         cards=card_pieces(card_table, lock, game.language), tokens=token_pieces(look, lock)
     )
-    ground = find_ground(game, look)
+    grounds = find_grounds(game, look)
     pages = _pages(game, look)
-    parts = _Parts(lock, box_board, card_table, pieces, ground, _titles(game, pages))
+    parts = _Parts(lock, box_board, card_table, pieces, grounds, _titles(game, pages))
     root = _root(game, look, parts)
     about = module_data(
         one_line(game.file.title), look.version, one_line(game.text(game.file.about))
     )
     files = {"buildFile.xml": build_bytes(root), "moduledata": about}
     files |= {f"help/{name}": data for name, data in pages.items()} | title_files(game, look)
-    pixels = ground.spots()
-    for name in game.file.scenarios:
-        scenario = game.scenario(name)
-        where = places(game, scenario, box_board, pixels)
-        files[windows.setup_file(name)] = setup_bytes(
-            look, scenario, pieces, where, about, card_table=card_table
-        )
-    images = (
-        drawn_pictures(game, look, box_board, card_table)
-        if art
-        else blank_pictures(game, look, box_board, card_table, ground.size)
-    )
+    files |= _setups(game, look, parts, about)
+    draw = drawn_pictures if art else blank_pictures
+    images = draw(game, look, box_board, card_table, grounds)
     files |= {f"images/{name}": data for name, data in images.items()}
     return Built(archive.pack(sorted(files.items())), lock, lock != old)
+
+
+def _setups(game: Game, look: Look, made: _Parts, about: bytes) -> dict[str, bytes]:
+    """Return the saved games of all scenarios by file name."""
+    pixels = {name: ground.spots() for name, ground in made.grounds.items()}
+    found = {}
+    for name in game.file.scenarios:
+        scenario, board = game.scenario(name), board_of(game, name)
+        where = places(game, scenario, made.box_board, pixels[board])
+        picked, cards = board if len(pixels) > 1 else "", made.card_table
+        found[windows.setup_file(name)] = setup_bytes(
+            look, scenario, made.pieces, where, about, card_table=cards, board=picked
+        )
+    return found
 
 
 def _check(game: Game) -> None:
@@ -112,7 +117,7 @@ class _Parts(NamedTuple):
     box_board: BoxBoard
     card_table: CardTable
     pieces: Pieces
-    ground: Ground | PlaceGround
+    grounds: dict[str, Ground | PlaceGround]
     pages: dict[str, str]
 
 
@@ -143,7 +148,7 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         *buttons(look),
         *option_menu(game),
         *log_hint(game),
-        main_map(game, look, made.ground),
+        main_map(game, look, made.grounds),
         boxes_map(game, look, made.box_board),
         *card_maps(game, look, made.card_table),
         *([track_map(game, look)] if look.tracks else []),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from adjudicator.board.hex_map import HexMap
+from adjudicator.core.piece_hooks import hook_of
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BoxBoard, counting, track_cell, track_size
 from adjudicator.vassal.build.buttons import FACE_SIZE, face_image, has_faces
@@ -17,6 +18,9 @@ from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
 from adjudicator.vassal.build.first_size import grown
+from adjudicator.vassal.build.formation_names import group_of
+from adjudicator.vassal.build.ground import Ground, board_image
+from adjudicator.vassal.build.maps import shows_names
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
 from adjudicator.vassal.build.unit_traits import track_label
 from adjudicator.vassal.build.views import NAMES
@@ -28,6 +32,10 @@ from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.game_data import UnitSpec
+    from adjudicator.vassal.build.place_ground import PlaceGround
+
+    Grounds = Mapping[str, Ground | PlaceGround]
 
 __all__ = ["blank_pictures", "chart_kinds", "drawn_pictures", "styles_by_word"]
 
@@ -54,11 +62,6 @@ def _icons(game: Game, look: Look) -> list[str]:
     return [name for name in _ICONS if not absent.get(name)]
 
 
-def has_names(game: Game) -> bool:
-    """Return whether a picture shows the names of the board above the counters."""
-    return isinstance(game.map(game.file.map), HexMap)
-
-
 def _faces(look: Look) -> range:
     """Return the faces of dice to draw."""
     return range(1, 7) if any(map(has_faces, look.dice)) else range(0)
@@ -79,11 +82,10 @@ def chart_kinds(game: Game, look: Look) -> list[str]:
 
 
 def drawn_pictures(
-    game: Game, look: Look, box_board: BoxBoard, card_table: CardTable
+    game: Game, look: Look, box_board: BoxBoard, card_table: CardTable, grounds: Grounds
 ) -> dict[str, bytes]:
     """Draw all pictures."""
     # slow imports, which a module without pictures does not need
-    from adjudicator.vassal.art.blocks import block  # noqa: PLC0415
     from adjudicator.vassal.art.board import board_png, names_png  # noqa: PLC0415
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
     from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
@@ -92,23 +94,21 @@ def drawn_pictures(
     from adjudicator.vassal.art.splash import splash  # noqa: PLC0415
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
 
-    found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, box_board)}
-    if has_names(game):
+    found = {board_image(game, one.id): board_png(game, look, one.map) for one in grounds.values()}
+    found["boxes.png"] = _boxes(look, box_board)
+    if shows_names(grounds):
         found[NAMES] = names_png(game, look)
     found[SPLASH] = splash(game, look, found["board.png"])
     styles = styles_by_word(game, look)
     for spec in game.units.values():
-        unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
-        paint = block if unit.type in look.blocks else counter
-        found[front_image(unit.id)] = paint(unit, styles)
+        unit = _as_read(game, spec)
+        found |= _fronts(look, styles, spec, unit)
         if look.flip:
             worth = _worth(unit.combat, look.flip.divisor)
             flag = look.flip.flag
             found[back_image(unit.id)] = (
                 flag_side(unit, styles) if flag else counter(unit, styles, back=True, worth=worth)
             )
-        for name, left in step_images(look, unit).items():
-            found[name] = counter(replace(unit, combat=strength_left(look, unit, left)), styles)
     for number, one in enumerate(look.marks):
         found[f"mark-{one.id}.png"] = mark(one.id, look, one.title, number)
     for piece in [*look.markers, *look.tracks]:
@@ -127,13 +127,38 @@ def drawn_pictures(
     return found | _card_table(look, card_table, game.language)
 
 
+def _as_read(game: Game, unit: UnitSpec) -> UnitSpec:
+    """Return a unit with the words that players read, and with its arm in place of its type."""
+    group, arm = game.word(group_of(unit)), hook_of(game).arm(game, unit.type) or unit.type
+    return replace(unit, name=game.word(unit.name), formation=group, type=arm)
+
+
+def _fronts(look: Look, styles: Look, spec: UnitSpec, unit: UnitSpec) -> dict[str, bytes]:
+    """Draw the front of a unit, and its other pictures with fewer or more steps."""
+    from adjudicator.vassal.art.blocks import block  # noqa: PLC0415
+    from adjudicator.vassal.art.counters import counter  # noqa: PLC0415
+    from adjudicator.vassal.art.regiments import figure, regiment  # noqa: PLC0415
+
+    shown = step_images(look, spec)
+    if look.steps and look.steps.drawn and shown:
+        return {name: regiment(unit, styles, left) for name, left in shown.items()}
+    if spec.type in look.figures:
+        return {front_image(unit.id): figure(unit, styles)}
+    paint = block if spec.type in look.blocks else counter
+    found = {front_image(unit.id): paint(unit, styles)}
+    for name, left in shown.items():
+        if name not in found:
+            found[name] = counter(replace(unit, combat=strength_left(look, spec, left)), styles)
+    return found
+
+
 def styles_by_word(game: Game, look: Look) -> Look:
     """Return the look with the styles of formations under the names that players read."""
     found = {}
     for unit in game.units.values():
-        style = formation_match(look, unit.formation)
+        style = formation_match(look, group_of(unit))
         if style is not None:
-            found[game.word(unit.formation)] = style
+            found[game.word(group_of(unit))] = style
     return replace(look, formations=found)
 
 
@@ -181,7 +206,7 @@ def _boxes(look: Look, box_board: BoxBoard) -> bytes:
 
 
 def blank_pictures(
-    game: Game, look: Look, box_board: BoxBoard, card_table: CardTable, board: tuple[int, int]
+    game: Game, look: Look, box_board: BoxBoard, card_table: CardTable, grounds: Grounds
 ) -> dict[str, bytes]:
     """Return blank pictures with the right names and sizes, which is fast."""
     square = (look.counter, look.counter)
@@ -195,8 +220,9 @@ def blank_pictures(
     sizes |= {"moved.png": (18, 18), "boxes.png": boxes}
     sizes |= {face_image(face): (FACE_SIZE, FACE_SIZE) for face in _faces(look)}
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
-    sizes["board.png"], sizes[SPLASH] = board, (640, 400)
-    sizes |= {NAMES: board} if has_names(game) else {}
+    boards = {board_image(game, one.id): one.size for one in grounds.values()}
+    sizes |= boards | {SPLASH: (640, 400)}
+    sizes |= {NAMES: boards["board.png"]} if shows_names(grounds) else {}
     sizes |= _card_table_sizes(look, card_table)
     if look.tracks:
         sizes["track.png"] = grown(look, track_size(look))

@@ -14,7 +14,7 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.chat_colours import COMBAT, LOSS
-from adjudicator.vassal.build.formation_names import formation_name
+from adjudicator.vassal.build.formation_names import formation_name, group_of
 from adjudicator.vassal.build.unit_traits import (
     STEPS,
     follows_turn,
@@ -25,7 +25,7 @@ from adjudicator.vassal.build.unit_traits import (
 )
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
-from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, TrackLook, side_name, steps_of
+from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, TrackLook, most_steps, side_name, steps_of
 from adjudicator.vassal.look.words import localized, one_line, tidy
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ def _flip_report(look: Look) -> Trait:
 
 def _steps_report(steps: StepsLook) -> Trait:
     """Return the chat report of lost or regained steps: the number of remaining steps."""
-    whole = "steps" if steps.count else "combat"
+    whole = "mostSteps" if steps.more else "steps" if steps.count else "combat"
     left = f'GetProperty("{whole}")-GetProperty("{STEPS}_Level")+1'
     keys = [traits.ctrl(steps.lose_key), traits.ctrl(steps.regain_key)]
     return traits.report(keys, f'{{"{LOSS}"+{_WHO}+" has steps left: "+({left})}}')
@@ -244,10 +244,12 @@ def _unit(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile, unit: Un
         "boxRow": str(row),
         # as players read them, for the inventory
         "sideName": side_name(game, unit.side),
-        "formationName": formation_name(game, unit.formation) or side_name(game, unit.side),
+        "formationName": formation_name(game, group_of(unit)) or side_name(game, unit.side),
     }
     if look.steps and look.steps.count:
         values["steps"] = str(steps_of(look, unit))
+    if look.steps and look.steps.more:
+        values["mostSteps"] = str(most_steps(look, unit))
     flip = []
     if look.flip:
         flip = [
@@ -281,24 +283,29 @@ def _steps(look: Look, unit: UnitSpec) -> list[Trait]:
     images = step_images(look, unit)
     if not images or look.steps is None:
         return []
-    steps = look.steps
+    steps, whole = look.steps, steps_of(look, unit)
     return [
         traits.levels(
             STEPS,
-            [front_image(unit.id), *images],
-            names=["", *(f"+ ({left} left)" for left in images.values())],
+            list(images),
+            names=[f"+ ({left} left)" if left != whole else "" for left in images.values()],
             up=traits.Command(steps.lose, traits.ctrl(steps.lose_key)),
             down=traits.Command(steps.regain, traits.ctrl(steps.regain_key)),
+            start=1 + steps.more,
         )
     ]
 
 
 def step_images(look: Look, unit: UnitSpec) -> dict[str, int]:
-    """Return the file names of a unit's reduced counters, each with its number of steps."""
-    if look.steps is None or unit.type not in look.steps.types:
+    """Return the file names of a unit's counters, from the most steps down; none if it has one."""
+    whole, most = steps_of(look, unit), most_steps(look, unit)
+    if most < 2:
         return {}
-    lower = range(steps_of(look, unit) - 1, 0, -1)
-    return {f"unit-{safe_name(unit.id)}-step{left}.png": left for left in lower}
+    reduced = f"unit-{safe_name(unit.id)}-step"
+    return {
+        front_image(unit.id) if left == whole else f"{reduced}{left}.png": left
+        for left in range(most, 0, -1)
+    }
 
 
 def _marker_prototype() -> Prototype:

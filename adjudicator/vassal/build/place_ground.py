@@ -21,7 +21,7 @@ class PlaceGround:
 
     def __init__(self, placemap: PlaceMap, pitch: int, language: str = "en") -> None:
         """Scale a map; `pitch` is the distance between two slots, in pixels."""
-        self.placemap = placemap
+        self.map = placemap
         self.id = placemap.id
         self.scale = pitch / placemap.sheet.slot
         sheet = placemap.sheet
@@ -45,7 +45,7 @@ class PlaceGround:
         """Return the pixels of the slots of each place, in the order of their use."""
         return {
             place: list(self._pixels(record.slots))
-            for place, record in self.placemap.places.items()
+            for place, record in self.map.places.items()
         }
 
     def finder(self) -> PlaceGround:

@@ -11,8 +11,10 @@ from adjudicator.vassal.build.boxes import BOXES, TRACK, BoxBoard, track_spot
 from adjudicator.vassal.build.build_file import save_data
 from adjudicator.vassal.build.decks import add_deck
 from adjudicator.vassal.build.maps import MAIN
-from adjudicator.vassal.build.pieces import Pieces
+from adjudicator.vassal.build.pieces import Pieces, tidy
 from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.command_text import command_text
+from adjudicator.vassal.format.commands import BoardPick, Boards
 from adjudicator.vassal.format.sequences import join
 from adjudicator.vassal.format.traits import MapPoint, Piece, add_piece, add_stack
 from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable
@@ -32,15 +34,8 @@ _ESCAPE = "\x1b"
 def places(
     game: Game, scenario: ScenarioFile, box_board: BoxBoard, pixels: Spots
 ) -> dict[str, MapPoint]:
-    """Return the starting point of each unit of a scenario; `pixels` has the spots of places."""
+    """Return the starting point of each unit of a scenario; `pixels` has the spots of its board."""
     file = f"scenarios/{scenario.id}.json"
-    if scenario.map != game.file.map:
-        raise DocumentError(
-            "is set on the map {map!r}, the game on {other!r}",
-            map=scenario.map[:60],
-            other=game.file.map[:60],
-            file=file,
-        )
     found: dict[str, MapPoint] = {}
     taken: dict[str, list[tuple[int, int]]] = {}
     for unit, label in scenario.where.items():
@@ -86,15 +81,16 @@ def setup_bytes(
     moduledata: bytes,
     *,
     card_table: CardTable,
+    board: str = "",
 ) -> bytes:
-    """Return a scenario as a .vsav file."""
+    """Return a scenario as a .vsav file; `board` is its board if the module has several."""
     placed = [(pieces.units[unit], place) for unit, place in units.items()]
     placed += [
         (pieces.tracks[one.id], MapPoint(TRACK, *track_spot(look, one))) for one in look.tracks
     ]
     placed += _on_card_table(card_table, pieces)
     saved = codec.Saved(
-        _text(pieces, placed, card_table), save_data(look.version, scenario.title), moduledata
+        _text(pieces, placed, card_table, board), save_data(look.version, scenario.title), moduledata
     )
     return codec.pack(saved)
 
@@ -119,7 +115,9 @@ def _on_card_table(card_table: CardTable, pieces: Pieces) -> Iterator[tuple[Piec
         yield pieces.cards[card.id], MapPoint(CARDS, *frame.middle)
 
 
-def _text(pieces: Pieces, placed: list[tuple[Piece, MapPoint]], card_table: CardTable) -> str:
+def _text(
+    pieces: Pieces, placed: list[tuple[Piece, MapPoint]], card_table: CardTable, board: str
+) -> str:
     """Return the text of a saved game: pieces first, then the stacks that contain them."""
     commands: list[str] = []
     decks: dict[str, list[str]] = {one.id: [] for one in card_table.look.decks}
@@ -141,4 +139,6 @@ def _text(pieces: Pieces, placed: list[tuple[Piece, MapPoint]], card_table: Card
         commands.append(add_deck(card_table, deck, str(number), decks[deck.id]))
     # otherwise VASSAL would add the decks of the module again
     commands += ["SETUP_STACK\t"] if decks else []
+    if board:
+        commands.append(command_text(Boards(MAIN, (BoardPick(tidy(board), False, 0, 0),))))
     return join(["begin_save", *commands, "end_save"], _ESCAPE)

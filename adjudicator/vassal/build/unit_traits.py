@@ -61,7 +61,8 @@ def strength(look: Look, unit: UnitSpec) -> list[Trait]:
         now = _after_losses(look, unit, steps)
     found = [calculated(STRENGTH, now)]
     if steps > 1:
-        found.append(calculated(LOST_STEPS, f"{STEPS}_Level-1"))
+        whole = 1 + look.steps.more if look.steps else 1
+        found.append(calculated(LOST_STEPS, f"{STEPS}_Level-{whole}"))
     if look.flip and look.flip.divisor > 1:
         shown = f"{layer_name(look.flip.id)}_Active==true"
         found.append(calculated(PARTS, f"({shown})?{now}:{look.flip.divisor}*{now}"))
@@ -70,11 +71,12 @@ def strength(look: Look, unit: UnitSpec) -> list[Trait]:
 
 def _after_losses(look: Look, unit: UnitSpec, steps: int) -> str:
     """Return the strength of a unit by the step that it shows, as an expression."""
+    more = look.steps.more if look.steps is not None else 0
     if look.steps is not None and not look.steps.count:
-        return f"({steps + 1}-{STEPS}_Level)"
+        return f"({steps + more + 1}-{STEPS}_Level)"
     now = str(strength_left(look, unit, 1))
     for left in range(2, steps + 1):
-        level = steps - left + 1
+        level = steps + more - left + 1
         now = f"({STEPS}_Level=={level}?{strength_left(look, unit, left)}:{now})"
     return now
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
-from adjudicator.vassal.build.formation_names import formation_name
+from adjudicator.vassal.build.formation_names import formation_name, group_of
 from adjudicator.vassal.build.pieces import Pieces, icon_image, one_line, safe_name, tidy
 from adjudicator.vassal.format.traits import Piece
 from adjudicator.vassal.look.look import Look, side_name
@@ -124,7 +124,7 @@ def palette(game: Game, look: Look, pieces: Pieces) -> Node:
         formations: dict[str, list[Piece]] = {}
         for unit in game.units.values():
             if unit.side == side:
-                name = formation_name(game, unit.formation) or phrase("window-units")
+                name = formation_name(game, group_of(unit)) or phrase("window-units")
                 formations.setdefault(name, []).append(pieces.units[unit.id])
         lists = [_list(name, found, look) for name, found in formations.items()]
         title = tidy(side_name(game, side))

@@ -42,7 +42,7 @@ class TerrainZone(NamedTuple):
 
 def terrain_zones(ground: Ground) -> list[TerrainZone]:
     """Return the zones of all terrains of a map, the smallest first."""
-    hexmap, grid, layout = ground
+    hexmap, grid, layout, _ = ground
     groups: dict[tuple[str, int], list[list[Corner]]] = {}
     for one, label in zip(grid.hexes, grid.labels, strict=True):
         pixels = (layout.pixel(point) for point in grid.lattice.outline(one))

@@ -201,20 +201,21 @@ def levels(
     up: Command,
     down: Command,
     loop: bool = False,
+    start: int = 1,
 ) -> Trait:
     """Return a layer that always shows one of several pictures, with commands to change levels.
 
-    It starts at the first level; with `loop`, the first level follows the last.
+    It starts at the first level or at `start`; with `loop`, the first level follows the last.
     """
     return Trait(
         _sequence(
             "emb2",
             *("", _CTRL, "", up.title, _CTRL, "", down.title, _CTRL, ""),
-            *("", "", "1", False, 0, 0),
+            *("", "", str(start), False, 0, 0),
             *(join(images, ","), join(names, ","), loop, name, "", "", False, "", 1, 1),
             *(True, "", up.key, down.key, "", "1.0", "", True),
         ),
-        "1",
+        str(start),
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from adjudicator.core.cards import Card, Face, Order, Section
 from adjudicator.errors import DocumentError, Text, known_names
@@ -45,6 +48,10 @@ class Rectangle(NamedTuple):
         """Its corners, in the engine's notation."""
         left, top, right, bottom = self
         return f"{left},{top};{right},{top};{right},{bottom};{left},{bottom}"
+
+
+#: what holds the frame of a card, deck or spot, its id, width and height
+_Part = tuple[dict[str, Rectangle], str, int, int]
 
 
 class RailSpot(NamedTuple):
@@ -116,26 +123,40 @@ class CardTable:
     # Cards
 
     def _lay_cards(self, game: Game) -> tuple[int, int]:
-        rows: list[list[tuple[dict[str, Rectangle], str, CardsLook]]] = []
+        rows: list[list[_Part]] = []
         for kind in self.look.cards:
             lying = [one for one in self.cards.values() if self.kind_of[one.id] is kind]
             for side in [*game.file.sides, ""]:
-                row = [(self.open, c.id, kind) for c in lying if not c.deck and c.side == side]
+                shape = (kind.width, kind.height)
+                row = [(self.open, c.id, *shape) for c in lying if not c.deck and c.side == side]
                 rows += [row] if row else []
         piles: list[DeckLook | SpotLook] = [*self.look.decks, *self.look.spots]
-        last = [
-            (self.decks if isinstance(one, DeckLook) else self.spots, one.id, self.kinds[one.cards])
-            for one in piles
-        ]
+        last: list[_Part] = []
+        for one in piles:
+            kind, deck = self.kinds[one.cards], isinstance(one, DeckLook)
+            room = 1 if isinstance(one, DeckLook) else one.room
+            wide = room * (kind.width + _GAP) - _GAP
+            last.append((self.decks if deck else self.spots, one.id, wide, kind.height))
         top, widest = _GAP, 1
-        for row in [*rows, *([last] if last else [])]:
+        for row in [*rows, *_in_rows(last)]:
             left, high = _GAP, 0
-            for found, identity, kind in row:
-                frame = Rectangle(left, top + _TITLE, left + kind.width, top + _TITLE + kind.height)
+            for found, identity, wide, tall in row:
+                frame = Rectangle(left, top + _TITLE, left + wide, top + _TITLE + tall)
                 found[identity] = frame
-                left, high = left + kind.width + _GAP, max(high, kind.height)
+                left, high = left + wide + _GAP, max(high, tall)
             top, widest = top + _TITLE + high + _GAP, max(widest, left)
         return widest, top
+
+    def laid(self, pile: str) -> list[tuple[int, int]]:
+        """Return the middles of the cards that fit beside each other on a spot, or on a deck."""
+        if pile in self.decks:
+            return [self.decks[pile].middle]
+        spot = next(one for one in self.look.spots if one.id == pile)
+        frame, kind = self.spots[spot.id], self.kinds[spot.cards]
+        step = kind.width + _GAP
+        return [
+            (frame.left + n * step + kind.width // 2, frame.middle[1]) for n in range(spot.room)
+        ]
 
     def hand_size(self, hand: HandLook) -> tuple[int, int]:
         """Return the width and height of the map of a hand."""
@@ -153,6 +174,18 @@ class CardTable:
         return [one for one in self.cards.values() if one.deck == deck]
 
 
+def _in_rows(parts: list[_Part]) -> Iterator[list[_Part]]:
+    """Yield decks and spots in rows of about the same width as the table."""
+    row: list[_Part] = []
+    for part in parts:
+        if row and sum(one[2] + _GAP for one in [*row, part]) > _WIDE:
+            yield row
+            row = []
+        row.append(part)
+    if row:
+        yield row
+
+
 def _check(game: Game, look: Look) -> None:
     """Refuse references to parts that do not exist."""
     kinds = {one.id for one in look.cards}
@@ -161,8 +194,9 @@ def _check(game: Game, look: Look) -> None:
     piles: list[DeckLook | SpotLook | HandLook] = [*look.decks, *look.spots, *look.hands]
     owned: list[RailLook | TokenLook | RoleLook] = [*look.rails, *look.tokens, *look.roles]
     wanted = [("cards", one.cards, kinds) for one in piles]
+    wanted += [("cards", kind, kinds) for one in look.hands for kind in one.also]
     wanted += [("deck", one.into, decks) for one in look.decks if one.into]
-    wanted += [("spot", spot, spots) for one in look.cards for spot in one.goes]
+    wanted += [("spot", spot, spots | decks) for one in look.cards for spot in one.goes]
     wanted += [("side", side, sides) for one in look.hands for side in one.sides]
     wanted += [("side", one.side, sides) for one in owned if one.side]
     for what, name, known in wanted:
@@ -180,7 +214,7 @@ def _check(game: Game, look: Look) -> None:
 def _cards(game: Game, kind: CardsLook) -> list[Card]:
     """Return the cards of a kind, from vassal.json or from the rules of the game."""
     if kind.cards:
-        return [_plain(one, kind) for one in kind.cards]
+        return [copy for one in kind.cards for copy in _copies(one, kind)]
     try:
         known: dict[str, list[Card]] = game.part("card_faces").cards(game) if game.code else {}
     except ModuleNotFoundError as error:
@@ -188,6 +222,15 @@ def _cards(game: Game, kind: CardsLook) -> list[Card]:
             raise
         known = {}
     return known.get(kind.id, [])
+
+
+def _copies(card: CardLook, kind: CardsLook) -> list[Card]:
+    """Return all copies of a card, each with its own id."""
+    one = _plain(card, kind)
+    if card.copies == 1:
+        return [one]
+    name = one.known_as
+    return [replace(one, id=f"{one.id}-{n}", name=name) for n in range(1, card.copies + 1)]
 
 
 def _plain(card: CardLook, kind: CardsLook) -> Card:
@@ -202,4 +245,5 @@ def _plain(card: CardLook, kind: CardsLook) -> Card:
         text = localized(card.text)
         sections = (Section({}, {"en": text}),) if text else ()
         faces.append(Face(face, sections, orders=orders))
-    return Card(card.id, {"en": localized(card.title)}, card.side or "", tuple(faces), card.deck)
+    title, tint = {"en": localized(card.title)}, card.tint or ""
+    return Card(card.id, title, card.side or "", tuple(faces), card.deck, card.name, tint)

@@ -18,6 +18,7 @@ from adjudicator.vassal.look.table import (
     CardsLook,
     DeckLook,
     HandLook,
+    MaybeSays,
     RailLook,
     RoleLook,
     SpotLook,
@@ -49,6 +50,7 @@ __all__ = [
     "MarkerLook",
     "StepsLook",
     "TrackLook",
+    "most_steps",
     "read_look",
     "side_name",
     "steps_of",
@@ -58,6 +60,10 @@ __all__ = [
 
 #: fields with texts for players
 _TITLES = ("title", "report", "recover", "lose", "regain", "command")
+
+
+#: the word on a side of a die
+Face = Annotated[str, Meta(pattern=r"^[a-z]{1,30}$(?!\n)")]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -74,6 +80,9 @@ class MarkLook(_Data, frozen=True, kw_only=True):
     report: Title
     #: true: a state that lasts, which the button Clear marks leaves alone
     lasts: bool = False
+    #: the words for the referee when the mark is put on, and when it is removed; (unit) is the unit
+    says: MaybeSays = ""
+    unsays: MaybeSays = ""
 
 
 class FlipLook(_Data, frozen=True, kw_only=True):
@@ -97,6 +106,10 @@ class StepsLook(_Data, frozen=True, kw_only=True):
 
     #: types of unit that have steps
     types: list[Name]
+    #: how many steps above its own a unit can gain
+    more: Annotated[int, Meta(ge=0, le=9)] = 0
+    #: whether a counter shows its steps as so many wooden blocks, in place of a number
+    drawn: bool = False
     #: type -> the steps of its units without the rating "steps"; by default all units have as
     #: many as their strength
     count: dict[Name, Annotated[int, Meta(ge=1, le=20)]] = {}
@@ -153,6 +166,10 @@ class DiceLook(_Data, frozen=True, kw_only=True):
     name: Title
     dice: Annotated[int, Meta(ge=1, le=20)] = 1
     sides: Annotated[int, Meta(ge=2, le=1000)] = 6
+    #: the word on each side, if they have no numbers
+    faces: Annotated[list[Face], Meta(max_length=20)] = []
+    #: how many such dice the largest of several buttons rolls; each number has its own button
+    most: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 class ChartLook(_Data, frozen=True, kw_only=True):
@@ -207,8 +224,14 @@ class Look(_Data, frozen=True, kw_only=True):
     hands: list[HandLook] = []
     buttons: list[ButtonLook] = []
     roles: list[RoleLook] = []
+    #: types of units drawn as round pieces with their name, such as leaders
+    figures: list[Name] = []
+    #: sets of hexes of the map that the board does not mark
+    unmarked: list[Name] = []
     #: whether only the side of a unit can drag it; the solitaire side can drag all
     lock: bool = False
+    #: regions of the map with a dashed line between two of them, as on a board with sections
+    sections: list[Name] = []
     zoom: Annotated[list[Annotated[float, Meta(ge=0.05, le=10)]], Meta(min_length=1)] = field(
         default_factory=lambda: [0.25, 0.35, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0]
     )
@@ -265,6 +288,12 @@ def steps_of(look: Look, unit: UnitSpec) -> int:
     if not steps.count:
         return unit.combat or 1
     return unit.ratings.get("steps", steps.count.get(unit.type, 1))
+
+
+def most_steps(look: Look, unit: UnitSpec) -> int:
+    """Return the most steps that a counter can show; 0 if units of its type have none."""
+    own = steps_of(look, unit)
+    return own + look.steps.more if own and look.steps else 0
 
 
 def strength_left(look: Look, unit: UnitSpec, left: int) -> int | None:

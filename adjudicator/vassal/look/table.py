@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from adjudicator.vassal.look.counters import Colour
-from adjudicator.vassal.look.words import Id, Key, MaybeId, MaybeWords, Name, Prose, Words
+from adjudicator.vassal.look.words import Id, Key, MaybeId, MaybeWords, Name, Named, Prose, Words
 
 __all__ = [
     "ButtonLook",
@@ -16,6 +16,7 @@ __all__ = [
     "CommandLook",
     "DeckLook",
     "HandLook",
+    "MaybeSays",
     "RailBoxLook",
     "RailLook",
     "RoleLook",
@@ -26,6 +27,9 @@ __all__ = [
 Pixels = Annotated[int, Meta(ge=24, le=1000)]
 #: a line for the referee, without the leading "#"
 Says = Annotated[str, Meta(pattern=r'^[^\x00-\x1f"\\$\[\]{}]{1,200}$(?!\n)')]
+
+#: the same, or empty
+MaybeSays = Annotated[str, Meta(pattern=r'^[^\x00-\x1f"\\$\[\]{}]{0,200}$(?!\n)')]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -52,6 +56,12 @@ class CardLook(_Data, frozen=True, kw_only=True):
     deck: MaybeId = ""
     #: the text on the card
     text: Prose = ""
+    #: how many copies there are; each has its own number in `gpids.json`, after the id
+    copies: Annotated[int, Meta(ge=1, le=60)] = 1
+    #: the name of all copies for the rules and in logs; by default, the id
+    name: Named = ""
+    #: the colour of its frame, if no side is its owner
+    tint: Colour | None = None
     commands: list[CommandLook] = []
 
 
@@ -70,7 +80,7 @@ class CardsLook(_Data, frozen=True, kw_only=True):
     #: the command that turns a card face down and up again; by default, it is always face up
     hide: MaybeWords = ""
     hide_key: Key = "H"
-    #: commands that move a card to a spot and inform the referee: id of the spot -> command
+    #: commands that move a card to a spot or deck and inform the referee: its id -> command
     goes: dict[Id, CommandLook] = {}
     #: by default, the cards that the rules of the game define
     cards: list[CardLook] = []
@@ -88,6 +98,8 @@ class DeckLook(_Data, frozen=True, kw_only=True):
     send: MaybeWords = ""
     #: whether every card is drawn at random, whatever the order in which they were laid
     random: bool = False
+    #: whether its cards lie face up, as discards do
+    open: bool = False
 
 
 class SpotLook(_Data, frozen=True, kw_only=True):
@@ -97,6 +109,8 @@ class SpotLook(_Data, frozen=True, kw_only=True):
     title: Words
     #: the kind of cards, which sets the size of the spot
     cards: Id
+    #: the number of cards that fit beside each other
+    room: Annotated[int, Meta(ge=1, le=12)] = 1
 
 
 class HandLook(_Data, frozen=True, kw_only=True):
@@ -108,6 +122,8 @@ class HandLook(_Data, frozen=True, kw_only=True):
     sides: list[Name]
     #: the kind of cards, which sets the size of the window
     cards: Id
+    #: other kinds of cards that belong in it
+    also: list[Id] = []
     room: Annotated[int, Meta(ge=1, le=30)] = 6
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.board.hex_map import HexMap
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
-from adjudicator.vassal.build.ground import find_ground
+from adjudicator.vassal.build.ground import find_grounds
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import FACING, one_line, tidy
 from adjudicator.vassal.build.turn_tracker import TRACKER, turn_titles
@@ -32,8 +32,13 @@ from adjudicator.vassal.read.profile import (
 from adjudicator.vassal.table.turns import Tracker, TrackerLevel
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from adjudicator.core.game import Game
+    from adjudicator.vassal.format.commands import BoardPick
     from adjudicator.vassal.format.traits import MapPoint
+
+    Boards = Mapping[str, tuple[BoardPick, ...]]
 
 __all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile", "own_tracker"]
 
@@ -67,6 +72,7 @@ def own_profile(game: Game, look: Look) -> Profile:
             passive=layer_name(look.flip.id) if look.flip and look.flip.recover else "",
             facing=FACING if look.facings > 1 else "",
             steps=STEPS if look.steps else "",
+            more=look.steps.more if look.steps else 0,
         ),
         dice=[
             DiceProfile(
@@ -123,21 +129,26 @@ class OwnPlaces:
 
     def __init__(self, game: Game, look: Look) -> None:
         """Lay out the board and the boxes as the module does."""
-        self._find = find_ground(game, look).finder()
+        grounds = find_grounds(game, look).values()
+        #: the finders of places by the names of their boards
+        self._find = {tidy(one.id): one.finder() for one in grounds}
+        self._own = tidy(game.file.map)
         self._boxes = BoxBoard(game, look).boxes
         self._card_table = CardTableFinder(CardTable(game, look))
-        self._known: dict[MapPoint, str] = {}
+        self._known: dict[tuple[str, MapPoint], str] = {}
 
-    def __call__(self, place: MapPoint, _boards: object = None) -> str:
+    def __call__(self, place: MapPoint, boards: Boards | None = None) -> str:
         """Return the name of the location at a pixel; empty if it has none."""
-        found = self._known.get(place)
+        picked = (boards or {}).get(MAIN) or ()
+        board = picked[0].name if picked and picked[0].name in self._find else self._own
+        found = self._known.get((board, place))
         if found is None:
-            found = self._known[place] = self._named(place)
+            found = self._known[board, place] = self._named(board, place)
         return found
 
-    def _named(self, place: MapPoint) -> str:
+    def _named(self, board: str, place: MapPoint) -> str:
         if place.map == MAIN:
-            return self._find(place.x, place.y)
+            return self._find[board](place.x, place.y)
         if place.map == BOXES:
             for box in self._boxes:
                 if box.left <= place.x < box.right and box.top <= place.y < box.bottom:

@@ -331,7 +331,8 @@ class ActionReader:
         """Return the lost steps of units whose pieces show steps."""
         layer, pieces = self.profile.marks.steps, self.replay.table.pieces
         shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.piece_ids.items()}
-        return {unit: one.level - 1 for unit, one in shown.items() if one and one.level > 1}
+        whole = 1 + self.profile.marks.more
+        return {unit: one.level - whole for unit, one in shown.items() if one and one.level != whole}
 
     def _steps(self) -> dict[str, int]:
         """Return the steps of units whose pieces show them by a property."""

@@ -152,6 +152,8 @@ class MarksProfile(_Data, frozen=True):
     passive: Name = ""
     #: the first level is full strength, and each further level is one step fewer
     steps: Name = ""
+    #: levels before that of full strength, which show more steps
+    more: Annotated[int, Meta(ge=0, le=9)] = 0
     #: the rotation of a piece that is the facing of its unit
     facing: Name = ""
     #: name of a marker -> what it says about the unit on which it lies

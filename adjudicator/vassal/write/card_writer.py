@@ -13,6 +13,7 @@ import msgspec
 
 from adjudicator.core.events import Event
 from adjudicator.core.piece_hooks import CardMove, PieceHooks, TablePlace, TableShown
+from adjudicator.vassal.build.card_pieces import quoted
 from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.statements import parse_statement
@@ -73,7 +74,7 @@ class CardWriter:
                     found = self._order(shown, localized(order.title), order.says)
                     yield found._replace(card=card.id)
             for spot, one in self.card_table.kind_of[card.id].goes.items():
-                says = one.says.replace("(card)", card.id)
+                says = one.says.replace("(card)", quoted(card.known_as))
                 yield self._order(title, localized(one.title), says)._replace(
                     card=card.id, spot=spot
                 )
@@ -94,12 +95,20 @@ class CardWriter:
         ]
         if not fitting:
             return []
-        best = max(fitting, key=lambda one: len(one.fields))
+        best = max(fitting, key=lambda one: (len(one.fields), self._at_hand(one, side)))
         if best.token is not None:
             return self.cards.use(best.token, best.order, best.says, side)
         if best.spot:
             return self.cards.lay(best.card, best.spot, best.order, best.says, side)
         return self.cards.press(best.title, best.order, best.says, side)
+
+    def _at_hand(self, order: _Order, side: str) -> int:
+        """Return how well placed the card of a command is: in the hand of its player, or in one."""
+        held = self.cards.holder(order.card) if order.card else None
+        if held is None or held.kind != "hand":
+            return 0
+        hand = next(one for one in self._table.look.hands if one.id == held.name)
+        return 2 if side in hand.sides else 1
 
     def _fits(self, order: _Order, wanted: dict[str, Any], side: str) -> bool:
         """Return whether every field that a command reports agrees with the event."""
@@ -132,7 +141,18 @@ class CardWriter:
         for card in self.card_table.cards:
             if self.cards.masked(card) and _same(self._hook.unmasked(state, card, side), event):
                 return self.cards.turn_up(card, side)
-        return self._draw(state, event, at, side)
+        return self._sent(state, event, side) or self._draw(state, event, at, side)
+
+    def _sent(self, state: Any, event: Event, side: str) -> list[PlayerAction]:
+        """Send all cards of a deck on, if that gives the event."""
+        for deck in self._table.look.decks:
+            cards = self.cards.in_deck(deck.id)
+            names = tuple(self.card_table.cards[one].known_as for one in cards)
+            start, end = TablePlace("deck", deck.id), TablePlace("deck", deck.into)
+            move = CardMove(names, len(cards), start, end, side)
+            if deck.into and cards and _same(self._hook.dealt(state, move), event):
+                return self.cards.send_on(deck.id, side)
+        return []
 
     def _draw(self, state: Any, event: Event, at: int, side: str) -> list[PlayerAction]:
         """Draw cards from the deck that gives the event."""
@@ -160,15 +180,24 @@ class CardWriter:
     def _picked(self, deck: str, number: int, named: list[str], at: int, side: str) -> list[str]:
         """Return cards of a deck: those named, or else those that the player shows later."""
         there = self.cards.in_deck(deck)
-        if any(one not in there for one in named) or number > len(there):
+        first = self._copies(there, named)
+        if len(first) < len(named) or number > len(there):
             return []
         whole = self._table.side_of(side)
         later = self._events[at + 1 :]
         mine = [c for one in later if self._side(one) in ("", whole) for c in _cards_of(one)]
         others = {c for one in later if self._side(one) not in ("", whole) for c in _cards_of(one)}
-        free = [one for one in reversed(there) if one not in others]
-        order = [*named, *mine, *free, *reversed(there)]
-        return [one for one in dict.fromkeys(order) if one in there][:number]
+        known = self.card_table.cards
+        free = [one for one in reversed(there) if known[one].known_as not in others]
+        order = [*first, *self._copies(there, [*named, *mine]), *free, *reversed(there)]
+        return list(dict.fromkeys(order))[:number]
+
+    def _copies(self, there: list[str], names: list[str]) -> list[str]:
+        """Return for each name of a card a copy of it that is there, as far as there are any."""
+        left: dict[str, list[str]] = {}
+        for one in there:
+            left.setdefault(self.card_table.cards[one].known_as, []).append(one)
+        return [left[name].pop() for name in names if left.get(name)]
 
     def _side(self, event: Event) -> str:
         return self._table.side_of(event.by)

@@ -109,7 +109,9 @@ class _Writer:
         shown = self._shown_at_first(header) if self.reader.phases.clock.phases else None
         acting = {event.by for event in events} | set(header.players)
         roles = [role for role in game.file.roles if role in acting]
-        self.table = SimulatedTable(game, sites, header.players, shown, roles=roles)
+        self.table = SimulatedTable(
+            game, sites, header.players, shown, roles=roles, scenario=header.scenario
+        )
         self.card_writer = CardWriter(self.table, self.hook, self.reader.words, events)
         if header.position is None and shown:
             self.reader.phases.now = None
@@ -466,7 +468,7 @@ def _check_header(game: Game, header: Header, *, timed: bool) -> None:
     hint = None
     if header.units:
         why = Text("it brings units of its own")
-    elif not isinstance(header.map, str) or header.map not in ("", game.file.map):
+    elif header.map not in ("", _map_of(game, header)):
         why = Text("it is not played on the map of the module")
     elif header.begins == "set-up":
         why = Text("it sets up its units itself")
@@ -476,6 +478,11 @@ def _check_header(game: Game, header: Header, *, timed: bool) -> None:
     if why:
         text = Text("cannot be written as a log of VASSAL: {why}", why=why)
         raise DocumentError(text, place=at_line(1), hint=hint)
+
+
+def _map_of(game: Game, header: Header) -> str:
+    """Return the map of the scenario of a log."""
+    return game.scenario(header.scenario).map if game.file.scenarios else game.file.map
 
 
 def _moment(header: Header) -> tuple[int, str] | None:

@@ -66,6 +66,15 @@ class SimulatedCards:
         names = {identity: card for card, identity in self._cards.items()}
         return [names[one] for one in ids if one in names]
 
+    def holder(self, card: str) -> TablePlace:
+        """Return the hand, deck or spot of a card."""
+        place = self._piece(card).place
+        if place is not None:
+            for hand in self.look.hands:
+                if place.map == hand_map(hand):
+                    return TablePlace("hand", hand.id)
+        return TablePlace("elsewhere")
+
     def token_place(self, token: str) -> TablePlace:
         """Return where a token lies."""
         place = self._table.recorder.piece(self._tokens[token]).place
@@ -143,16 +152,20 @@ class SimulatedCards:
         """Return the place for a drawn card."""
         kind = self.card_table.kind_of[card].id
         for hand in self.look.hands:
-            if hand.cards == kind and side in hand.sides:
+            if kind in (hand.cards, *hand.also) and side in hand.sides:
                 return self._in_hand(hand), TablePlace("hand", hand.id)
         goes = {spot for one in self.look.cards for spot in one.goes}
         for spot in self.look.spots:
             if spot.cards == kind and spot.id not in goes:
-                return MapPoint(CARDS, *self.card_table.spots[spot.id].middle), TablePlace(
-                    "spot", spot.id
-                )
+                return self._on_pile(spot.id), TablePlace("spot", spot.id)
         # without a place for it, lay it beside its deck
         return MapPoint(CARDS, self.card_table.cards_size[0] - 1, 1), TablePlace("elsewhere")
+
+    def _on_pile(self, pile: str) -> MapPoint:
+        """Return the emptiest place of a spot, or the place of a deck."""
+        table = self._table.recorder.table
+        spots = [MapPoint(CARDS, *at) for at in self.card_table.laid(pile)]
+        return min(spots, key=lambda place: len(table.at(place)))
 
     def _in_hand(self, hand: HandLook) -> MapPoint:
         """Return the emptiest place of a hand."""
@@ -202,7 +215,7 @@ class SimulatedCards:
         """Lay a card on a spot, face up, by a command."""
         line, talk = self._report(self._title(card), order, says, side)
         recorder = self._table.recorder
-        place = MapPoint(CARDS, *self.card_table.spots[spot].middle)
+        place = self._on_pile(spot)
         up = self._mask(card, "")
         recorder.act([*up, *recorder.drag_commands([self._cards[card]], place), line])
         return [talk]

@@ -26,7 +26,7 @@ from adjudicator.vassal.format.secrets import placeholder
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import assign, read_lock
-from adjudicator.vassal.look.look import read_look, side_name, steps_of
+from adjudicator.vassal.look.look import most_steps, read_look, side_name
 from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.read.player_actions import (
@@ -76,12 +76,14 @@ class SimulatedTable:
         shown: tuple[int, str] | None,
         *,
         roles: Iterable[str] = (),
+        scenario: str = "",
     ) -> None:
         """Set up the table: units in their places, players at their sides, the tracker."""
         self.game, self.look = game, read_look(game)
         self.profile, self.tracker = own_profile(game, self.look), own_tracker(game, self.look)
         self.box_board, self.card_table = BoxBoard(game, self.look), CardTable(game, self.look)
-        ground = find_ground(game, self.look)
+        played = game.scenario(scenario)
+        ground = find_ground(game, self.look, played.id)
         self._pixels = ground.spots()
         #: place -> its name on the board, where that is not its id
         self._names: dict[str, str] = getattr(ground, "names", {})
@@ -102,9 +104,13 @@ class SimulatedTable:
         self.about = module_data(
             one_line(game.file.title), self.look.version, one_line(game.text(game.file.about))
         )
-        scenario = game.scenario()
         data = setup_bytes(
-            self.look, scenario, self._pieces, where, self.about, card_table=self.card_table
+            self.look,
+            played,
+            self._pieces,
+            where,
+            self.about,
+            card_table=self.card_table,
         )
         saved = codec.parse_saved(data)
         start = list(parse_script(saved.text).start)
@@ -270,7 +276,7 @@ class SimulatedTable:
     def steps_shown(self, unit: str) -> int:
         """Return the steps that a unit shows; 0 if it has none to show."""
         layer = self.recorder.piece(self.ids[unit]).layers.get(self.profile.marks.steps)
-        return steps_of(self.look, self.game.units[unit]) - layer.level + 1 if layer else 0
+        return most_steps(self.look, self.game.units[unit]) - layer.level + 1 if layer else 0
 
     def step(self, unit: str, steps: int, side: str) -> Stepped:
         """Remove steps from a unit; a negative number adds them."""
@@ -278,7 +284,7 @@ class SimulatedTable:
         layer = self.profile.marks.steps
         level = self.recorder.piece(self.ids[unit]).layers[layer].level + steps
         who = f"{self._pieces.units[unit].name} [{unit}]"
-        left = steps_of(self.look, self.game.units[unit]) - level + 1
+        left = most_steps(self.look, self.game.units[unit]) - level + 1
         self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
         return Stepped(unit, steps, _NO_ORIGIN, side)
 
