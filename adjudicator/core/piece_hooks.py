@@ -220,6 +220,9 @@ class PieceHooks(Protocol):
         Empty: all cases; None: no case.
         """
 
+    def first_phase(self, game: Game, scenario: str) -> str:
+        """Return the phase with which the turns of a scenario begin; empty: the first one."""
+
     def arm(self, game: Game, kind: str) -> str:
         """Return the arm of a type of unit for pictures: infantry, cavalry, artillery; or empty."""
 
@@ -355,6 +358,9 @@ class _DefaultHooks:
         shown: TableShown,  # noqa: ARG002
     ) -> dict[str, Any]:
         return position
+
+    def first_phase(self, game: Game, scenario: str) -> str:  # noqa: ARG002
+        return ""
 
     def arm(self, game: Game, kind: str) -> str:  # noqa: ARG002
         return ""

@@ -14,7 +14,15 @@ from msgspec.structs import replace
 from adjudicator.core import events as common
 from adjudicator.core.events import Event
 from adjudicator.core.log import Header
-from adjudicator.core.piece_hooks import CardMove, Kind, Site, TableShown, always, plain_position
+from adjudicator.core.piece_hooks import (
+    NOWHERE,
+    CardMove,
+    Kind,
+    Site,
+    TableShown,
+    always,
+    plain_position,
+)
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.log_start import laid_board
@@ -22,7 +30,7 @@ from adjudicator.games.ccn_epic_austerlitz.names import STAGES
 from adjudicator.games.ccn_epic_austerlitz.orders import order_of
 from adjudicator.games.ccn_epic_austerlitz.scenario_data import ScenarioRules
 from adjudicator.games.ccn_epic_austerlitz.slots import ARMS
-from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.state import GARRISON, CcnState
 
 if TYPE_CHECKING:
     from adjudicator.board.hex_map import HexMap
@@ -30,10 +38,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "arm",
+    "arrived",
     "before_roll",
     "cases_of_past",
     "cases_of_scenarios",
     "dealt",
+    "first_phase",
     "goes_last",
     "implied",
     "kind_of",
@@ -43,6 +53,9 @@ __all__ = [
     "passed",
     "pieces_follow",
     "position",
+    "removed",
+    "simplified",
+    "site",
     "stated",
     "stepped",
     "steps_left",
@@ -52,6 +65,14 @@ __all__ = [
 #: a leader is dragged with the unit that has already taken him along
 pieces_follow = always(True)
 _NOT_TOLD = "order-not-told"
+#: words of a position, and the boxes of our module for them
+_SITES: dict[str, Site] = {
+    "eliminated": Site("eliminated"),
+    "exited": Site("exit"),
+    "removed": Site("removed"),
+    "unplaced": Site("reserve"),
+    "unused": Site("reserve"),
+}
 #: cases of the battle notes of single scenarios
 _SCENARIOS = ("CCN-6.s1-", "CCN-6.s2-", "CCN-6.s3-", "CCN-6.s4-", "CCN-6.s5-", "CCN-6.s6-")
 #: places of cards: those that are played or shown, and the discards
@@ -99,6 +120,35 @@ def passed(state: CcnState, unit: str, end: str) -> str:
         return ""
     near = state.board.neighbours[battle.at]
     return battle.at if end in near and state.where[unit] in near and end != battle.at else ""
+
+
+def site(state: CcnState, place: str) -> Site:
+    """Return where a piece is; those that are not in the battle, or not yet, are in reserve."""
+    if place in state.places:
+        return Site("place", place)
+    return _SITES.get(place, NOWHERE)
+
+
+def arrived(state: CcnState, unit: str, place: str) -> Event:
+    """Return the event if a piece is laid on the map: a garrison of the unit that has left."""
+    if state.units[unit].type != GARRISON:
+        return common.Place(unit=unit, at=place)
+    turn = state.open_turn
+    left = [one for one, start in turn.moved.items() if start == place] if turn else []
+    return own.Garrison(unit=left[-1] if left else "", at=place, piece=unit)
+
+
+def removed(state: CcnState, unit: str) -> Event | None:
+    """Return the event if a piece is taken off the map without being lost: a garrison's relief."""
+    return own.Relieve(unit=unit) if state.units[unit].type == GARRISON else None
+
+
+def simplified(state: CcnState, event: Event) -> Event:
+    """Return an event about a unit without its player, if that is the owner of the unit."""
+    unit = getattr(event, "unit", "")
+    plain = unit in state.units and event.by == state.units[unit].side
+    cards = isinstance(event, own.PlayTactician | own.Throw)
+    return replace(event, by="") if plain and not cards else event
 
 
 def goes_last(state: CcnState, unit: str) -> bool:
@@ -243,7 +293,8 @@ def _one_card(state: CcnState, move: CardMove) -> Event | None:
 
 def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
     """Return the position for a log's header; without a phase the first turn has not begun."""
-    return plain_position(turn, phase, where)
+    known = {unit: one for unit, one in where.items() if one.kind != "reserve"}
+    return plain_position(turn, phase, known)
 
 
 def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
@@ -257,6 +308,12 @@ def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[
     }
     first = {"first": shown.begins} if shown.begins else {}
     return {**position, **first, **({"blocks": blocks} if blocks else {})}
+
+
+def first_phase(game: Game, scenario: str) -> str:
+    """Return the turn of the side that moves first; empty if dice decide."""
+    first: str = game.scenario_rules(scenario).first
+    return first if first in game.file.sides else ""
 
 
 def arm(game: Game, kind: str) -> str:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from adjudicator.board.hex_map import HexMap
@@ -49,7 +50,8 @@ def board_png(game: Game, look: Look, found: AnyMap | None = None) -> bytes:
     """Return the picture of a board, of hexes or of places; by default of the game's own map."""
     found = game.map(game.file.map) if found is None else found
     if isinstance(found, HexMap):
-        return board(game, look, found, look.sections).png
+        shown = {name: at for name, at in found.sets.items() if name not in look.unmarked}
+        return board(game, look, replace(found, sets=shown), look.sections).png
     from adjudicator.digitize.render.places.picture import board_picture  # noqa: PLC0415
 
     return board_picture(found, look.pitch / found.sheet.slot, game.language).png

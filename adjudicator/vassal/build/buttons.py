@@ -10,7 +10,8 @@ from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.chat_colours import DICE
-from adjudicator.vassal.build.pieces import CLEAR_MARKS, MOVED_KEY, icon_image, layer_name, tidy
+from adjudicator.vassal.build.faced_dice import word_dice
+from adjudicator.vassal.build.pieces import CLEAR_MARKS, MOVED_KEY, clears, icon_image, layer_name, tidy
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.look.look import DiceLook, Look, side_name
 
@@ -36,7 +37,7 @@ def map_buttons(game: Game, look: Look) -> list[Node]:
     """Return the buttons of the map: clear moved marks, clear combat marks, turn counters over."""
     several = [*_clear_moved(game), *_flips(game, look)]
     phrase = phrases(game.language, "vassal")
-    found = [*_clear_marks(game, look), *several]
+    found = [*_clear_marks(game, look), *_clear_each(look), *several]
     if several:
         names = [one.attributes["buttonText"] for one in several]
         found.append(menu(phrase("menu-units"), phrase("menu-units-tip"), "units", names))
@@ -108,15 +109,20 @@ def dice(game: Game, look: Look) -> list[Node]:
     The chat line is the same in every language, because the reader of logs parses it. A button for
     a single six-sided die shows the face that came up.
     """
-    return [
-        _drawn_die(game, one, number) if has_faces(one) else _plain_dice(game, one, number)
-        for number, one in enumerate(look.dice)
-    ]
+    found: list[Node] = []
+    for number, one in enumerate(look.dice):
+        if one.faces:
+            found += word_dice(game, one)
+        elif has_faces(one):
+            found.append(_drawn_die(game, one, number))
+        else:
+            found.append(_plain_dice(game, one, number))
+    return found
 
 
 def has_faces(one: DiceLook) -> bool:
     """Return whether the button of these dice shows the face that came up."""
-    return one.dice == 1 and one.sides == 6
+    return one.dice == 1 and one.sides == 6 and not one.faces
 
 
 def face_image(face: int) -> str:
@@ -196,7 +202,7 @@ def _quotable_sides(game: Game) -> list[tuple[str, str]]:
 
 def _clear_marks(game: Game, look: Look) -> list[Node]:
     """Return the button that clears all marks after a combat, also in the boxes."""
-    marks_of_combat = [one for one in look.marks if not one.lasts]
+    marks_of_combat = [one for one in look.marks if not (one.lasts or one.clears)]
     if not marks_of_combat:
         return []
     shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in marks_of_combat)
@@ -206,6 +212,18 @@ def _clear_marks(game: Game, look: Look) -> list[Node]:
     tip = phrase("button-clear-marks-tip", marks=marks)
     name, key = phrase("button-clear-marks"), traits.named(CLEAR_MARKS)
     return [_mass_key(name, tip, key, f"{{{shown}}}", icon="no-marks", everywhere=True)]
+
+
+def _clear_each(look: Look) -> list[Node]:
+    """Return the buttons that remove a single kind of mark from all units."""
+    found = []
+    for one in look.marks:
+        shown, key = f"{{{layer_name(one.id)}_Active==true}}", traits.named(clears(one))
+        if one.clears:
+            found.append(
+                _mass_key(one.clears, one.clears, key, shown, icon="no-marks", everywhere=True)
+            )
+    return found
 
 
 def _flips(game: Game, look: Look) -> list[Node]:

@@ -17,6 +17,7 @@ from adjudicator.vassal.build.buttons import FACE_SIZE, face_image, has_faces
 from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
+from adjudicator.vassal.build.faced_dice import WORD_SIZE, word_image
 from adjudicator.vassal.build.first_size import grown
 from adjudicator.vassal.build.formation_names import group_of
 from adjudicator.vassal.build.ground import Ground, board_image
@@ -56,7 +57,7 @@ def _icons(game: Game, look: Look) -> list[str]:
         "units": not game.file.sides,
         "die": not look.dice,
         "flip": look.flip is None or not (look.flip.army or look.flip.recover),
-        "no-marks": all(one.lasts for one in look.marks),
+        "no-marks": all(one.lasts and not one.clears for one in look.marks),
         "moved": not game.file.sides,
     }
     return [name for name in _ICONS if not absent.get(name)]
@@ -65,6 +66,11 @@ def _icons(game: Game, look: Look) -> list[str]:
 def _faces(look: Look) -> range:
     """Return the faces of dice to draw."""
     return range(1, 7) if any(map(has_faces, look.dice)) else range(0)
+
+
+def _words(look: Look) -> list[str]:
+    """Return the words on faces of dice to draw."""
+    return list(dict.fromkeys(face for one in look.dice for face in one.faces))
 
 
 def chart_kinds(game: Game, look: Look) -> list[str]:
@@ -89,6 +95,7 @@ def drawn_pictures(
     from adjudicator.vassal.art.board import board_png, names_png  # noqa: PLC0415
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
     from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
+    from adjudicator.vassal.art.die_words import word_face  # noqa: PLC0415
     from adjudicator.vassal.art.icons import die_face, icon  # noqa: PLC0415
     from adjudicator.vassal.art.markers import mark, marker  # noqa: PLC0415
     from adjudicator.vassal.art.splash import splash  # noqa: PLC0415
@@ -117,6 +124,7 @@ def drawn_pictures(
         found[f"marker-{piece.id}.png"] = marker(piece.id, look, title=title, count=count)
     found["moved.png"] = marker("moved", look)
     found |= {face_image(face): die_face(face, FACE_SIZE) for face in _faces(look)}
+    found |= {word_image(face): word_face(face, WORD_SIZE) for face in _words(look)}
     if look.tracks:
         labels = [str(n) for n in range(100)]
         size = grown(look, track_size(look))
@@ -219,6 +227,7 @@ def blank_pictures(
     boxes = grown(look, (box_board.width, box_board.height))
     sizes |= {"moved.png": (18, 18), "boxes.png": boxes}
     sizes |= {face_image(face): (FACE_SIZE, FACE_SIZE) for face in _faces(look)}
+    sizes |= {word_image(face): (WORD_SIZE, WORD_SIZE) for face in _words(look)}
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
     boards = {board_image(game, one.id): one.size for one in grounds.values()}
     sizes |= boards | {SPLASH: (640, 400)}

@@ -25,7 +25,7 @@ from adjudicator.vassal.build.unit_traits import (
 )
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
-from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, TrackLook, most_steps, side_name, steps_of
+from adjudicator.vassal.look.look import Look, MarkLook, MarkerLook, StepsLook, TrackLook, most_steps, side_name, steps_of
 from adjudicator.vassal.look.words import localized, one_line, tidy
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ __all__ = [
     "MOVED_KEY",
     "Pieces",
     "back_image",
+    "clears",
     "front_image",
     "icon_image",
     "layer_name",
@@ -127,7 +128,7 @@ def _unit_prototype(
         kind_name(game, side, type_),
         (
             *flip,
-            *(_mark_report(layer_name(one.id), one.key, one.report) for one in look.marks),
+            *(_mark_report(one) for one in look.marks),
             *(
                 traits.layer(
                     layer_name(one.id),
@@ -135,7 +136,7 @@ def _unit_prototype(
                     names=[f"+ ({one.title.lower()})"],
                     command=one.title,
                     key=traits.ctrl(one.key),
-                    off=traits.named(CLEAR_STATES if one.lasts else CLEAR_MARKS),
+                    off=traits.named(clears(one)),
                 )
                 for one in look.marks
             ),
@@ -196,19 +197,39 @@ def _send_commands(look: Look, box_board: BoxBoard, side: str, language: str) ->
     if keys and look.marks:
         shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
         # outermost, so that the marks are cleared while the unit is still in its hex
-        kinds = dict.fromkeys(CLEAR_STATES if one.lasts else CLEAR_MARKS for one in look.marks)
+        kinds = dict.fromkeys(clears(one) for one in look.marks)
         found.insert(0, traits.trigger(keys, [*map(traits.named, kinds)], f"{{{shown}}}"))
     return found
 
 
-def _mark_report(layer: str, key: str, text: str) -> Trait:
-    """Return the chat report of a mark: the unit, its hex, and whether the mark is on."""
-    shown = f"{layer}_Active"
-    on = _quoted(text)
+def clears(mark: MarkLook) -> str:
+    """Return the command that takes a mark off."""
+    if mark.clears:
+        return f"clear{layer_name(mark.id)}"
+    return CLEAR_STATES if mark.lasts else CLEAR_MARKS
+
+
+def _mark_report(mark: MarkLook) -> Trait:
+    """Return the chat report of a mark: the unit, its hex, and whether the mark is on.
+
+    The words for the referee follow, if the mark has any.
+    """
+    shown, key = f"{layer_name(mark.id)}_Active", mark.key
+    on = _quoted(mark.report)
     off = f"is no longer {on[3:]}" if on.startswith("is ") else f"no longer {on}"
     words = f'({shown}==true?" {on}":" {off}")'
     line = f'"{COMBAT}"+{_WHO}+" in "+GetString("LocationName")+{words}'
+    if mark.says or mark.unsays:
+        line += f"+({shown}==true?{_told(mark.says)}:{_told(mark.unsays)})"
     return traits.report([traits.ctrl(key)], f"{{{line}}}")
+
+
+def _told(says: str) -> str:
+    """Return the words for the referee about a unit, as an expression."""
+    if not says:
+        return '""'
+    before, unit, after = f" [# {says}]".partition("(unit)")
+    return f'"{before}"+GetString("unit")+"{after}"' if unit else f'"{before}"'
 
 
 def _flip_report(look: Look) -> Trait:

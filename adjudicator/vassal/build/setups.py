@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.core.game_data import ScenarioFile
@@ -58,6 +58,17 @@ def places(
                     place="boxes",
                 )
             found[unit] = MapPoint(BOXES, *box_board.spot(box, unit))
+    return found | _rest(game, box_board, found)
+
+
+def _rest(game: Game, box_board: BoxBoard, placed: Container[str]) -> dict[str, MapPoint]:
+    """Return the starting points of units that are not in the scenario, if a box holds them."""
+    found = {}
+    for unit in game.units.values():
+        for box in box_board.boxes:
+            mine = box.look.rest and box.look.side in (None, unit.side)
+            if mine and unit.id not in placed and unit.id not in found:
+                found[unit.id] = MapPoint(BOXES, *box_board.spot(box, unit.id))
     return found
 
 

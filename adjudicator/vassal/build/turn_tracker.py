@@ -45,7 +45,7 @@ def turns(game: Game, look: Look) -> Node:
         "module.turn.CounterTurnLevel",
         {
             "property": TURN,
-            "start": 1,
+            "start": 0 if look.prelude else 1,
             "incr": 1,
             "loop": False,
             "loopLimit": -1,

@@ -59,7 +59,7 @@ __all__ = [
 ]
 
 #: fields with texts for players
-_TITLES = ("title", "report", "recover", "lose", "regain", "command")
+_TITLES = ("title", "report", "recover", "lose", "regain", "command", "clears")
 
 
 #: the word on a side of a die
@@ -80,6 +80,8 @@ class MarkLook(_Data, frozen=True, kw_only=True):
     report: Title
     #: true: a state that lasts, which the button Clear marks leaves alone
     lasts: bool = False
+    #: the title of a button that removes this mark, and no other, from all units
+    clears: Named = ""
     #: the words for the referee when the mark is put on, and when it is removed; (unit) is the unit
     says: MaybeSays = ""
     unsays: MaybeSays = ""
@@ -133,6 +135,8 @@ class BoxLook(_Data, frozen=True, kw_only=True):
     key: Key = ""
     #: what stands beside the title, such as turn and entry hex of reinforcements
     note: MaybeWords = ""
+    #: whether the units that a scenario does not place lie in it at the start
+    rest: bool = False
     #: the edge of the map by which the units in this box left
     edge: Annotated[str, Meta(max_length=60)] = ""
 
@@ -216,6 +220,8 @@ class Look(_Data, frozen=True, kw_only=True):
     blocks: list[Name] = []
     #: what the turn tracker shows within a turn; by default the phases of the game
     tracker: list[Words] = []
+    #: whether the game begins with a turn 0, in which players set up, deal and roll
+    prelude: bool = False
     rails: list[RailLook] = []
     tokens: list[TokenLook] = []
     cards: list[CardsLook] = []

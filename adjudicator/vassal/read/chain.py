@@ -150,10 +150,16 @@ def _new_converter(
         game, hook, EventWriter(game, part, first=first, options=options), reader.start
     )
     converter.automatic = bool(reader.profile.phases.property)
+    converter.marks_own = marks_own(reader.profile, converter)
     phases = converter.phases
     phases.inference.active = reader.profile.phases.tells_none() and not phases.forgotten.known
     _open(converter, reader, beginning)
     return converter
+
+
+def marks_own(profile: Profile, converter: Converter) -> bool:
+    """Return whether units are marked for attacks that only this game has."""
+    return bool(profile.marks.attacker and profile.marks.target) and not converter.common_attack
 
 
 def _reader(context: LogContext, log: LogFile, before: ActionReader | None) -> ActionReader:
@@ -315,7 +321,8 @@ def _open(converter: Converter, reader: ActionReader, origin: Origin) -> None:
         converter.say("VASSAL-scenario", _WHICH_SCENARIO, severity="unknown")
     if header.position is not None and state is not None:
         _doubt_position(converter, reader, state)
-    if converter.automatic and shown is None:
+    phases.waits = bool(reader.profile.phases.begins) and header.position is None
+    if (converter.automatic or phases.waits) and shown is None:
         return  # the module has not begun the first turn
     if header.position is None:
         first = phases.clock.first

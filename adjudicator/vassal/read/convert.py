@@ -109,8 +109,10 @@ class Converter:
         #: whether there was an attack in this phase
         self.fought = False
         self._kinds: Any = game.decoder.type if game.code else _ALL
+        #: whether units of the module are marked for attacks that are no common event
+        self.marks_own = False
         #: whether the attacks of the game are the common event, with units and targets
-        self._common_attack = not kinds or any(issubclass(one, ev.Attack) for one in kinds)
+        self.common_attack = not kinds or any(issubclass(one, ev.Attack) for one in kinds)
         self._actions: Sequence[PlayerAction] = ()
         #: the index of the current action, and the indexes of those that were handled before
         self.at = 0
@@ -317,10 +319,12 @@ class Converter:
 
     def imply(self, event: Event, origin: Origin) -> None:
         """Write what must have happened before an event although the log does not show it."""
+        if self.literal:
+            return
         self.writer.settle()
         state = self.writer.state
         before = self.hook.implied(state, event) if state is not None else None
-        if before is not None:
+        if before is not None and (self.automatic or self.faults(event)):
             self.hold_unsure(before, origin, "order-not-told")
 
     def simplified(self, event: Event) -> Event:
@@ -349,8 +353,8 @@ class Converter:
 
     def declare(self, claims: dict[str, Any] | None = None) -> str:
         """Write the marked attack, with claims about it; or return the reason why not."""
-        if self.automatic and not self._common_attack:
-            return self._declare_marked()
+        if not self.common_attack:
+            return self._declare_marked(claims or {})
         units, targets = self.marks.attack(self.sites)
         fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
         if not fields["units"] or not (fields["targets"] or fields.get("defenders")):
@@ -369,7 +373,12 @@ class Converter:
         self.marks.use()
         return ""
 
-    def _declare_marked(self) -> str:
+    @property
+    def literal(self) -> bool:
+        """Whether nothing is read into what players do, because they say so."""
+        return self.exact and not self.automatic
+
+    def _declare_marked(self, claims: dict[str, Any]) -> str:
         """Write the attack of the units that the module has marked; or return why not."""
         self.writer.settle()
         state = self.writer.state
@@ -377,14 +386,20 @@ class Converter:
         event = self.hook.marked(state, *roles) if state is not None else None
         if event is None or not self.marks.fresh:
             return "no attack is marked"
+        if claims:
+            event = self.event({**msgspec.to_builtins(event), **claims})
+        if wrong := self.writer.wrong_name(event):
+            return wrong
         origin = self.marks.origin or self._actions[self.at].origin
-        if not self.marks.complete and self.faults(event):
+        if not self.marks.complete and not self.literal and self.faults(event):
             self.marks.use()  # one of the two marks is left from an earlier attack
             return "the marks are not those of one attack"
         self.imply(event, origin)
         self.writer.settle()
         state = self.writer.state
-        unseen = any(self.drags.may_have_come_back(state, one, event) for one in roles[0])
+        unseen = self.automatic and any(
+            self.drags.may_have_come_back(state, one, event) for one in roles[0]
+        )
         self.hold_unsure(event, origin, "ground-not-told" if unseen else "")
         self.marks.use()
         return ""

@@ -58,6 +58,8 @@ class EventWriter:
         self.refused: list[Fault] = []
         #: remarks about the held events
         self._about_held: list[Remark] = []
+        #: why what is found about the held events is a doubt, unless a comment says more of them
+        self.unexplained = ""
         #: whether an unknown name is an error; otherwise the event is left out
         self.strict = False
         state = self.referee.state if self.referee else None
@@ -81,12 +83,13 @@ class EventWriter:
 
     def amend(self, *events: Event) -> None:
         """Replace the held events."""
+        self.unexplained = ""
         origin = self.held[-1][1]
         self.held = [(one, origin) for one in events]
 
     def drop(self) -> None:
         """Forget the held events and the remarks about them."""
-        self.held, self._about_held = [], []
+        self.held, self._about_held, self.unexplained = [], [], ""
 
     def remark(self, said: Remark) -> None:
         """Add a remark about the held events, or else about the last written one."""
@@ -104,6 +107,10 @@ class EventWriter:
     def settle(self) -> None:
         """Write the held events."""
         held, self.held = self.held, []
+        if held and self.unexplained:
+            events = range(self.number + 1, self.number + 1 + len(held))
+            self.part.unsure.append(Unsure(events, self.unexplained))
+            self.unexplained = ""
         for event, origin in held:
             numbered = msgspec.structs.replace(event, n=self.number + 1)
             if self.referee is not None and not self._fed(self.referee, numbered, origin):

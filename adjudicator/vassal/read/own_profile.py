@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.board.hex_map import HexMap
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
+from adjudicator.vassal.build.faced_dice import report_of
 from adjudicator.vassal.build.ground import find_grounds
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import FACING, one_line, tidy
@@ -76,8 +77,9 @@ def own_profile(game: Game, look: Look) -> Profile:
         ),
         dice=[
             DiceProfile(
-                property=f"{tidy(one.name)}_result",
-                format=f"* {tidy(one.name)} roll: $dice$ ($player$)",
+                property="" if one.faces else f"{tidy(one.name)}_result",
+                format=f"* {report_of(one, '$dice$', '$player$')}",
+                faces={face: face for face in one.faces},
             )
             for one in [combat_dice(look)]
             if one is not None
@@ -109,7 +111,7 @@ def _phases(game: Game, look: Look) -> PhasesProfile:
         for tongue in tongues
         for one in game.file.phases
     }
-    return PhasesProfile(tracker=TRACKER, shown=shown)
+    return PhasesProfile(tracker=TRACKER, shown=shown, begins=int(look.prelude))
 
 
 def combat_dice(look: Look) -> DiceLook | None:
@@ -121,7 +123,8 @@ def own_tracker(game: Game, look: Look) -> Tracker:
     """Return the turn tracker of the module that is built from a game."""
     titles = tuple(turn_titles(game, look))
     phases = (TrackerLevel("Phase", "Phase", titles, 1, ()),) if titles else ()
-    return Tracker("TurnTracker0", TRACKER, (TrackerLevel("Turn", "Turn", (), 1, phases),))
+    start = 0 if look.prelude else 1
+    return Tracker("TurnTracker0", TRACKER, (TrackerLevel("Turn", "Turn", (), start, phases),))
 
 
 class OwnPlaces:

@@ -413,7 +413,7 @@ class ActionReader:
     def _phase(self, tracker: str, state: str) -> tuple[int | None, str] | None:
         turn, texts = self._turn(tracker, state)
         known = self.profile.phases.shown
-        if turn is not None and not 0 <= turn <= _LAST_TURN:
+        if turn is not None and not self.profile.phases.begins <= turn <= _LAST_TURN:
             return None
         return next(((turn, known[one]) for one in reversed(texts) if one in known), None)
 

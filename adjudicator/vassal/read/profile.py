@@ -135,6 +135,8 @@ class PhasesProfile(_Data, frozen=True):
     turn: Name = ""
     first: Annotated[int, Meta(ge=0, le=1000)] = 1
     rises: Annotated[int, Meta(ge=1, le=1000)] = 1
+    #: the turn of the tracker with which the game begins; before it, players set up
+    begins: Annotated[int, Meta(ge=0, le=1000)] = 0
     #: a property of the module -> its values until the first turn begins: hands are still dealt
     waits: dict[Name, list[Name]] = {}
 

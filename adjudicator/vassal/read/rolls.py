@@ -45,7 +45,7 @@ class Rolls:
         converter.drags.flush()
         converter.drags.release()
         converter.writer.settle()
-        if converter.automatic:
+        if converter.automatic or converter.marks_own:
             self._take_told(action)
             return
         self._check_phase(action)
@@ -71,12 +71,19 @@ class Rolls:
             converter.writer.settle()
         state, fields = converter.writer.state, dict(action.fields)
         decision = None
-        if not fields and state is not None:
+        if not fields and state is not None and not converter.literal:
             shown = converter.hook.before_roll(state)
             decision, fields = shown or (None, {})
             wrong = wrong or ("" if shown else "nothing calls for it")
-        event = converter.event({"do": "roll", "dice": list(action.dice), **fields})
-        if wrong or (decision is not None and converter.faults(decision, event)):
+        by = "" if converter.automatic else action.side
+        event = converter.event({"do": "roll", "dice": list(action.dice), "by": by, **fields})
+        unfit = bool(wrong) or (decision is not None and converter.faults(decision, event) > 0)
+        if unfit and not converter.automatic:  # what is typed next may say what it is for
+            plain = {"do": "roll", "dice": list(action.dice), "by": by}
+            converter.hold_unsure(converter.event(plain), action.origin, "")
+            converter.writer.unexplained = "" if converter.literal else _NOT_KNOWN
+            return
+        if unfit:
             self._lose(action, "roll-unexplained")
             self._report_repeated(action, severity="note")
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -42,9 +42,17 @@ def scenarios_by_set_up(
             where |= dict.fromkeys(units, Site("reserve"))
         if where != reader.start and options:
             where = _with_options(game, hook, name, options)
-        if where == reader.start and _as_at_first(game, hook, reader, name):
+        start = reader.start if where == reader.start else _without_rest(reader, where)
+        if where == start and _as_at_first(game, hook, reader, name):
             found.append(name)
     return found
+
+
+def _without_rest(reader: ActionReader, units: Container[str]) -> dict[str, Site]:
+    """Return where the units of a log begin, without others that lie in a box for reserves."""
+    return {
+        unit: site for unit, site in reader.start.items() if unit in units or site.kind != "reserve"
+    }
 
 
 def _with_options(
@@ -76,6 +84,10 @@ def scenarios_by_units(
 ) -> list[str]:
     """Return the scenarios with exactly the units of a log, wherever they are."""
     found = [name for name, units in _units(game) if units == reader.start.keys()]
+    known = [(name, units) for name, units in _units(game) if units < reader.start.keys()]
+    found = found or [
+        name for name, units in known if units == _without_rest(reader, units).keys()
+    ]
     if found or not options:
         return found
     there = reader.start.keys()

@@ -72,9 +72,14 @@ class Tracker(NamedTuple):
         """Return the values of the active levels by name."""
         return {one.name: one.value for one in self.read(state) if one.active}
 
-    def state(self, values: Mapping[str, int], *, top: int = 0) -> str:
-        """Return the state for the number or index of each level by name; default is the first."""
-        return join([str(top), *(_state(one, values) for one in self.levels)], "|")
+    def state(
+        self, values: Mapping[str, int], *, top: int = 0, first: Mapping[str, int] | None = None
+    ) -> str:
+        """Return the state for the number or index of each level by name; default is the first.
+
+        `first` has the index of the entry with which a list begins, where that is another.
+        """
+        return join([str(top), *(_state(one, values, first or {}) for one in self.levels)], "|")
 
 
 def _read(
@@ -89,13 +94,14 @@ def _read(
         yield from _read(level.levels, fields[4:], inner, counts)
 
 
-def _state(level: TrackerLevel, values: Mapping[str, int]) -> str:
+def _state(level: TrackerLevel, values: Mapping[str, int], first: Mapping[str, int]) -> str:
     current = values.get(level.name, 0 if level.entries else level.start)
     if level.entries:
-        rest = ["0", "0", join(["true"] * len(level.entries), ",")]
+        begins = str(first.get(level.name, 0))
+        rest = ["0", begins, join(["true"] * len(level.entries), ",")]
     else:
         rest = ["0", "false", "-1"]
-    return join([str(current), *rest, *(_state(one, values) for one in level.levels)], ";")
+    return join([str(current), *rest, *(_state(one, values, first) for one in level.levels)], ";")
 
 
 def trackers(module: Module) -> dict[str, Tracker]:

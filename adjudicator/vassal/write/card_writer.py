@@ -139,7 +139,8 @@ class CardWriter:
                 if _same(seen, event) and self.cards.token_place(token.id) != table_place:
                     return self.cards.put(token.id, table_place, side)
         for card in self.card_table.cards:
-            if self.cards.masked(card) and _same(self._hook.unmasked(state, card, side), event):
+            seen = self._hook.unmasked(state, card, side)
+            if seen is not None and _same(seen, event) and self.cards.masked(card):
                 return self.cards.turn_up(card, side)
         return self._sent(state, event, side) or self._draw(state, event, at, side)
 

@@ -46,7 +46,8 @@ def missing(read: list[Event], wanted: Event) -> tuple[str, dict[str, Any]]:
         return tag, {}
     if not isinstance(wanted, ev.Move):
         fields = differing(read[-1], wanted)
-        fields.pop("unit", None)
+        if getattr(read[-1], "unit", ""):  # nothing can be said to be about another unit
+            fields.pop("unit", None)
         return "", fields
     return "", _about_move(read, wanted)
 

@@ -18,6 +18,8 @@ from adjudicator.core.findings import Origin
 from adjudicator.core.log import Header, Log
 from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
 from adjudicator.errors import DocumentError, InputError, Text, at_event, at_line
+from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.read.chain import marks_own
 from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
@@ -92,6 +94,10 @@ class _Writer:
         self, game: Game, header: Header, lines: list[tuple[int, Event]], *, exact: bool
     ) -> None:
         self.game = game
+        #: whether players set up before the tracker shows the first phase
+        self._prelude = read_look(game).prelude
+        #: unit -> its place and the site of its piece, when they were last compared
+        self._compared: dict[str, tuple[str, Site]] = {}
         self.events = events = [event for _, event in lines]
         self.hook: PieceHooks = hook_of(game)
         timed = any(issubclass(one, ev.Phase) for one in game.code.events) if game.code else True
@@ -112,6 +118,7 @@ class _Writer:
         self.table = SimulatedTable(
             game, sites, header.players, shown, roles=roles, scenario=header.scenario
         )
+        self.reader.marks_own = marks_own(self.table.profile, self.reader)
         self.card_writer = CardWriter(self.table, self.hook, self.reader.words, events)
         if header.position is None and shown:
             self.reader.phases.now = None
@@ -129,7 +136,7 @@ class _Writer:
         if header.position is not None:
             return _moment(header)
         first = self.game.file.phases[0].id if self.game.file.phases else ""
-        return (1, first) if first else None
+        return (1, first) if first and not self._prelude else None
 
     def _names_sides(self) -> bool:
         """Return whether most events name the player, in a game where that is optional."""
@@ -221,11 +228,16 @@ class _Writer:
 
     def _move_after(self, side: str) -> None:
         """Put pieces where their units are after an event that was typed."""
+        where, turns = self.state.where, self.table.look.facings > 1
         for unit, site in list(self.table.sites.items()):
-            facing = self.hook.facing(self.state, unit)
+            compared = (where[unit], site)
+            if not turns and self._compared.get(unit) == compared:
+                continue
+            self._compared[unit] = compared
+            facing = self.hook.facing(self.state, unit) if turns else None
             if facing is not None and facing != self.table.facing(unit):
                 self._read(self.table.face(unit, facing, side))
-            now = self.hook.site(self.state, self.state.where[unit])
+            now = self.hook.site(self.state, where[unit])
             if now not in (site, NOWHERE):
                 moves = (
                     [self.table.drag(unit, now, side)]
@@ -250,6 +262,9 @@ class _Writer:
             self.state, event, at, side
         )
         unit = getattr(event, "unit", "")
+        if not actions and self._marks_attack(event, at, side):
+            return
+        actions = actions or self._by_state(event, unit, side)
         if not actions and unit and self._turns(event, unit):
             actions = [self.table.face(unit, event.facing, side)]  # type: ignore[attr-defined]
         if not actions and unit and self._goes_off(event, unit):
@@ -259,6 +274,45 @@ class _Writer:
             return
         self._read(*actions)
         self._settle(event, side)
+
+    def _marks_attack(self, event: Event, at: int, side: str) -> bool:
+        """Mark the units of an attack that only this game has; return whether that is one."""
+        unit, target = getattr(event, "unit", ""), getattr(event, "target", "")
+        if not self.reader.marks_own or not {unit, target} <= self.table.sites.keys():
+            return False
+        seen = self.hook.marked(self.state, [unit], [target], [])
+        if seen is None or type(seen) is not type(event):
+            return False
+        self._read(*self.table.clear_marks(side))
+        self._read(self.table.mark(unit, "attacker"), self.table.mark(target, "target"))
+        fields = differing(seen, event)
+        following = self.events[at + 1] if at + 1 < len(self.events) else None
+        if fields or not isinstance(following, ev.Roll):
+            self._say(str(event.__struct_config__.tag), fields, side)
+            self._settle(event, side)
+        return True
+
+    def _by_state(self, event: Event, unit: str, side: str) -> list[PlayerAction]:
+        """Put on or take off a mark that states an event, or show more steps."""
+        if unit not in self.table.sites or self.table.site(unit).kind != "place":
+            return []
+        for one in self.table.look.marks:
+            for says, on in ((one.says, True), (one.unsays, False)):
+                verb = says.partition(" ")[0]
+                means = verb == event.__struct_config__.tag
+                if means and self.table.has_state(unit, one) != on:
+                    return self.table.put_state(unit, one, says, on, side)
+        return self._gains(event, unit, side)
+
+    def _gains(self, event: Event, unit: str, side: str) -> list[PlayerAction]:
+        """Show more steps, if that is the event."""
+        shown = self.table.steps_shown(unit) if self.table.profile.marks.steps else 0
+        room = self.table.most_shown(unit) - shown if shown else 0
+        for more in range(1, room + 1):
+            seen = self.hook.stepped(self.state, unit, -more)
+            if seen is not None and same(msgspec.structs.replace(seen, by=event.by), event):
+                return [self.table.step(unit, -more, side)]
+        return []
 
     def _acting(self, event: Event) -> str:
         """Return the player who acts in an event."""
@@ -312,7 +366,10 @@ class _Writer:
         self._read(*self.table.clear_marks(self._phasing()))
         self._read(*self.table.turn_back(self._phasing()))
         moment = (event.turn, event.phase)
-        if self.reader.phases.now is None:
+        self._read(*self.table.clear_states(self._phasing()))
+        if self.reader.phases.now is None and self._prelude:
+            self._read(self.table.turn(*moment))
+        elif self.reader.phases.now is None:
             if moment != self.table.shown:
                 raise self._unwritable(Text("a game begins with its first phase"))
             # notes and claims may also come before the phase, and without an action no phase begins
@@ -366,7 +423,7 @@ class _Writer:
         left = self.hook.steps_left(self.state, unit)
         stands = unit in self.table.sites and self.table.sites[unit].kind == "place"
         shown = self.table.steps_shown(unit) if stands else 0
-        if shown and left and shown != left:
+        if shown and left and shown != left and left <= self.table.most_shown(unit):
             self._read(self.table.step(unit, shown - left, side))
 
     # Attacks

@@ -5,7 +5,7 @@ Each method does one action of a player, and returns the actions that a reader o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.findings import Origin
@@ -14,9 +14,10 @@ from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard, BoxLayout
 from adjudicator.vassal.build.build_file import module_data, save_data
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
+from adjudicator.vassal.build.faced_dice import report_of
 from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
-from adjudicator.vassal.build.pieces import make_pieces, one_line, piece_keys, tidy
+from adjudicator.vassal.build.pieces import layer_name, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import free_spot, setup_bytes
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.chat import Typed, typed, typed_line
@@ -26,7 +27,7 @@ from adjudicator.vassal.format.secrets import placeholder
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import assign, read_lock
-from adjudicator.vassal.look.look import most_steps, read_look, side_name
+from adjudicator.vassal.look.look import MarkLook, most_steps, read_look, side_name
 from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.read.player_actions import (
@@ -35,6 +36,7 @@ from adjudicator.vassal.read.player_actions import (
     Drag,
     Faced,
     PhaseChange,
+    PlayerAction,
     Shift,
     Stepped,
     Talk,
@@ -97,6 +99,8 @@ class SimulatedTable:
         self.players = self._roster(players, roles)
         self.shown = shown
         self.marked: dict[tuple[str, str], None] = {}
+        #: ids of marks that state something, and the units that had them since they were cleared
+        self.stated: set[tuple[str, str]] = set()
         #: units that show the face of units that have acted
         self.turned: dict[str, None] = {}
         taken: dict[str, list[tuple[int, int]]] = {}
@@ -288,6 +292,46 @@ class SimulatedTable:
         self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
         return Stepped(unit, steps, _NO_ORIGIN, side)
 
+    def most_shown(self, unit: str) -> int:
+        """Return the most steps that the piece of a unit can show."""
+        return most_steps(self.look, self.game.units[unit])
+
+    def has_state(self, unit: str, mark: MarkLook) -> bool:
+        """Return whether a unit has a mark that states something."""
+        return self.recorder.piece(self.ids[unit]).layers[layer_name(mark.id)].active
+
+    def put_state(
+        self, unit: str, mark: MarkLook, says: str, on: bool, side: str
+    ) -> list[PlayerAction]:
+        """Put on or take off a mark whose line in the chat informs the referee."""
+        self.act_as(side)
+        words = says.replace("(unit)", unit)
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        report = mark.report if on else f"no longer {mark.report}"
+        line = f"* {who} in {self._location(unit, self.site(unit))} {report} [# {words}]"
+        self.stated.add((mark.id, unit))
+        level = 1 if on else -1
+        self.recorder.layer(self.ids[unit], layer_name(mark.id), level, [line])
+        return [Talk(f"# {words}", _NO_ORIGIN, "")]
+
+    def clear_states(self, side: str) -> list[PlayerAction]:
+        """Press the buttons that remove a single kind of mark from all units."""
+        self.act_as(side)
+        for mark in self.look.marks:
+            named = [unit for one, unit in self.stated if one == mark.id and mark.clears]
+            on = [unit for unit in named if self.has_state(unit, mark)]
+            self.stated = {one for one in self.stated if one[1] not in named or one[0] != mark.id}
+            if on:
+                pieces = [self.recorder.piece(self.ids[unit]) for unit in on]
+                layer, commands = layer_name(mark.id), list[Command]()
+                for piece in pieces:
+                    index = piece.piece_type.layer_index(layer)
+                    assert index is not None  # noqa: S101
+                    commands.append(self.recorder.change_command(piece, {index: "-1"}))
+                commands.append(Chat(f"* {mark.clears} ({self.players[side].name})"))
+                self.recorder.act(commands)
+        return []
+
     def facing(self, unit: str) -> int | None:
         """Return the direction to which a unit is turned; None if its piece has none."""
         found = self.recorder.piece(self.ids[unit]).rotation
@@ -320,14 +364,19 @@ class SimulatedTable:
         self.marked = {}
         return off
 
-    def roll(self, dice: list[int], side: str) -> AttackRoll:
+    def roll(self, dice: Sequence[int | str], side: str) -> AttackRoll:
         """Roll the dice of an attack."""
         button = combat_dice(self.look)
         if button is None:
             raise DocumentError("the module has no dice")
         name = tidy(button.name)
         text = ",".join(map(str, dice))
-        results = {"result": text, "total": str(sum(dice)), "keep": str(len(dice))}
+        if button.faces:
+            self.act_as(side)
+            self.recorder.act([Chat(f"* {report_of(button, text, self.players[side].name)}")])
+            return AttackRoll(tuple(dice), _NO_ORIGIN, side)
+        numbers = [one for one in dice if isinstance(one, int)]
+        results = {"result": text, "total": str(sum(numbers)), "keep": str(len(dice))}
         line = f"* {name} roll: {text} ({self.players[side].name})"
         self.recorder.roll(name, results, line)
         return AttackRoll(tuple(dice), _NO_ORIGIN, side)

@@ -17,11 +17,17 @@ from adjudicator.vassal.read.player_actions import (
 if TYPE_CHECKING:
     from adjudicator.core.game_data import PhaseSpec
 
-__all__ = ["LookAhead", "PhaseOrder", "TurnPhase", "without_idle_changes"]
+__all__ = [
+    "WHOLE_TURN",
+   "LookAhead", "PhaseOrder", "TurnPhase", "without_idle_changes"]
 
 
 #: so many moved units are an army, and not only units that retreat from an attack
 _ARMY = 4
+
+
+#: the kind of a phase in which a side does everything
+WHOLE_TURN = "turn"
 
 
 class TurnPhase(NamedTuple):
@@ -72,7 +78,7 @@ class PhaseOrder:
         """Return whether a phase is of a kind, and of a side or of both."""
         at = self._index.get(now.phase) if now else None
         spec = self.phases[at] if at is not None else None
-        return spec is not None and spec.side in ("", side) and spec.kind == kind
+        return spec is not None and spec.side in ("", side) and spec.kind in (kind, WHOLE_TURN)
 
     def kind(self, now: TurnPhase | None) -> str:
         """Return the kind of a phase: "movement", "combat"; empty if it is unknown."""

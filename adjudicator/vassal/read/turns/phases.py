@@ -17,7 +17,7 @@ from adjudicator.vassal.read.player_actions import PhaseChange, PlayerAction
 from adjudicator.vassal.read.turns.forgotten_phases import ForgottenPhases
 from adjudicator.vassal.read.turns.inferred_phases import PhaseInference
 from adjudicator.vassal.read.turns.phase_doubts import MIDST, PhaseDoubts
-from adjudicator.vassal.read.turns.phase_search import LookAhead, PhaseOrder, TurnPhase
+from adjudicator.vassal.read.turns.phase_search import WHOLE_TURN, LookAhead, PhaseOrder, TurnPhase
 from adjudicator.vassal.read.turns.turn_orders import TurnOrders
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ class Phases(PhaseDoubts):
         self.now: TurnPhase | None = None
         #: the first phase of the game, which begins with the first action
         self.first: tuple[TurnPhase, Origin] | None = None
+        #: whether players set up before the first phase, which the tracker will show
+        self.waits = False
         #: whether the tracker is known to be behind
         self._behind = False
         #: whether a player has moved the tracker or typed a phase
@@ -182,6 +184,8 @@ class Phases(PhaseDoubts):
     def check_movement(self, unit: str, origin: Origin, side: str, *events: Event) -> None:
         """Check the phase when a unit moves."""
         owner = self._converter.owner(unit)
+        if self.waits and self.now is None:
+            self.lose()  # nobody moves while players set up
         if self.forgotten.known:
             others = self.ahead.others_move(self._converter.at, owner, unit)
             self.check_action(_act(events), origin, *events, several=others)
@@ -236,7 +240,7 @@ class Phases(PhaseDoubts):
         self.check_action("lose", origin)
         if self.forgotten.known:
             return
-        if self.kind != "combat" and not self.is_lost:
+        if self.kind not in ("combat", WHOLE_TURN) and not self.is_lost:
             army = self.ahead.army_moves(self._converter.at, self.side)
             self.check_misfit(self.side, "combat", several=army)
 
