@@ -108,7 +108,10 @@ class Drags:
         """Write the events of one unit that has arrived."""
         unit, sites = way.unit, way.sites
         known = [one for one in sites if one.kind != "nowhere"]
-        short, left = _without_returns(_without_boxes(known))
+        if self._converter.literal:
+            short, left = [one for one, _ in groupby(known)], list[Site]()
+        else:
+            short, left = _without_returns(_without_boxes(known))
         self._converter.writer.settle()
         state = self._converter.writer.state
         if state is not None:

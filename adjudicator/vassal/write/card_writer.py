@@ -20,7 +20,7 @@ from adjudicator.vassal.read.statements import parse_statement
 from adjudicator.vassal.read.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.look.table import TokenLook
+    from adjudicator.vassal.look.table import DeckLook, TokenLook
     from adjudicator.vassal.write.simulated_table import SimulatedTable
 
 __all__ = ["CardWriter"]
@@ -147,11 +147,8 @@ class CardWriter:
     def _sent(self, state: Any, event: Event, side: str) -> list[PlayerAction]:
         """Send all cards of a deck on, if that gives the event."""
         for deck in self._table.look.decks:
-            cards = self.cards.in_deck(deck.id)
-            names = tuple(self.card_table.cards[one].known_as for one in cards)
-            start, end = TablePlace("deck", deck.id), TablePlace("deck", deck.into)
-            move = CardMove(names, len(cards), start, end, side)
-            if deck.into and cards and _same(self._hook.dealt(state, move), event):
+            move = self._sending(deck, side)
+            if deck.into and move.number and _same(self._hook.dealt(state, move), event):
                 return self.cards.send_on(deck.id, side)
         return []
 
@@ -166,17 +163,30 @@ class CardWriter:
                 continue
             if getattr(seen, "deck", "") != getattr(event, "deck", ""):
                 continue
-            before = self._gathered(deck.id, number, side)
+            before = self._gathered(state, deck.id, number, side)
             cards = self._picked(deck.id, number, named, at, side)
-            return [*before, *self.cards.deal(deck.id, cards, side)] if cards else before
+            if not cards:
+                self.cards.bring_back(deck.id, side)
+                cards = self._picked(deck.id, number, named, at, side)
+            return [*before, *self.cards.deal(deck.id, cards, side)] if cards else []
         return []
 
-    def _gathered(self, deck: str, number: int, side: str) -> list[PlayerAction]:
-        """Send the rest of other decks into one that has too few cards."""
+    def _gathered(self, state: Any, deck: str, number: int, side: str) -> list[PlayerAction]:
+        """Send the rest of other decks into one that has too few cards, if that is no event."""
         if len(self.cards.in_deck(deck)) > number:
             return []
-        others = [one.id for one in self._table.look.decks if one.into == deck]
-        return [action for one in others for action in self.cards.send_on(one, side)]
+        found: list[PlayerAction] = []
+        for one in self._table.look.decks:
+            if one.into == deck and self._hook.dealt(state, self._sending(one, side)) is None:
+                found += self.cards.send_on(one.id, side)
+        return found
+
+    def _sending(self, deck: DeckLook, side: str) -> CardMove:
+        """Return the move of all cards of a deck to the deck that they return to."""
+        cards = self.cards.in_deck(deck.id)
+        names = tuple(self.card_table.cards[one].known_as for one in cards)
+        start, end = TablePlace("deck", deck.id), TablePlace("deck", deck.into)
+        return CardMove(names, len(cards), start, end, side)
 
     def _picked(self, deck: str, number: int, named: list[str], at: int, side: str) -> list[str]:
         """Return cards of a deck: those named, or else those that the player shows later."""

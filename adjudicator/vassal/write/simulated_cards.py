@@ -189,6 +189,21 @@ class SimulatedCards:
         )
         return [Dealt(hand, _NO_ORIGIN, side)]
 
+    def bring_back(self, deck: str, side: str) -> None:
+        """Lay cards that lie open on the table back into a deck that lacks them."""
+        look = next(one for one in self.look.decks if one.id == deck)
+        inside = {one for other in self.look.decks if not other.open for one in self.in_deck(other.id)}
+        lying = [
+            self._cards[card]
+            for card, kind in self.card_table.kind_of.items()
+            if kind.id == look.cards and card not in inside and self.holder(card).kind != "hand"
+        ]
+        if lying:
+            self._table.act_as(side)
+            place = MapPoint(CARDS, *self.card_table.decks[deck].middle)
+            line = f"* {self._table.players[side].name}: {tidy(localized(look.title))} [{FOLLOWS}]"
+            self._table.recorder.drag(lying, place, [line])
+
     def turn_up(self, card: str, side: str) -> list[PlayerAction]:
         """Turn up a card that lies face down."""
         kind = self.card_table.kind_of[card]
