@@ -19,6 +19,7 @@ from adjudicator.core.piece_hooks import (
     CardMove,
     Kind,
     Site,
+    TablePlace,
     TableShown,
     always,
     plain_position,
@@ -43,6 +44,7 @@ __all__ = [
     "cases_of_past",
     "cases_of_scenarios",
     "dealt",
+    "expected_table",
     "first_phase",
     "goes_last",
     "implied",
@@ -65,6 +67,8 @@ __all__ = [
 #: a leader is dragged with the unit that has already taken him along
 pieces_follow = always(True)
 _NOT_TOLD = "order-not-told"
+#: the last box of the tracks of banners in our module
+_TRACK = 22
 #: words of a position, and the boxes of our module for them
 _SITES: dict[str, Site] = {
     "eliminated": Site("eliminated"),
@@ -308,6 +312,15 @@ def with_table(game: Game, position: dict[str, Any], shown: TableShown) -> dict[
     }
     first = {"first": shown.begins} if shown.begins else {}
     return {**position, **first, **({"blocks": blocks} if blocks else {})}
+
+
+def expected_table(state: CcnState) -> TableShown:
+    """Return where the tokens of banners lie: on the number that each side has."""
+    found = {}
+    for side in state.enemy:
+        name = f"banners-{side}"
+        found[name] = TablePlace("rail", name, str(min(_TRACK, state.total_now(side))))
+    return TableShown({}, found)
 
 
 def first_phase(game: Game, scenario: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.core.log import Header
+from adjudicator.core.piece_hooks import hook_of
 from adjudicator.errors import DocumentError, known_names
 from adjudicator.safeio import archive
 from adjudicator.vassal.build import windows
@@ -14,18 +17,20 @@ from adjudicator.vassal.build.card_maps import buttons, card_maps
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import Ground, board_of, find_grounds
 from adjudicator.vassal.build.log_hint import log_hint
-from adjudicator.vassal.build.maps import boxes_map, main_map, track_map
+from adjudicator.vassal.build.maps import MAIN, boxes_map, main_map, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
-from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys
+from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import places, setup_bytes
 from adjudicator.vassal.build.turn_tracker import turn_markers, turns
 from adjudicator.vassal.build.window_titles import language, title_files
+from adjudicator.vassal.format.commands import BoardPick, Boards, Command, TurnChange
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import GpidsFile, assign, read_lock
 from adjudicator.vassal.look.look import Look, read_look
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.piece_hooks import TablePlace
     from adjudicator.vassal.build.place_ground import PlaceGround
 
 __all__ = ["Built", "build"]
@@ -73,10 +78,41 @@ def _setups(game: Game, look: Look, made: _Parts, about: bytes) -> dict[str, byt
     for name in game.file.scenarios:
         scenario, board = game.scenario(name), board_of(game, name)
         where = places(game, scenario, made.box_board, pixels[board])
-        picked, cards = board if len(pixels) > 1 else "", made.card_table
         found[windows.setup_file(name)] = setup_bytes(
-            look, scenario, made.pieces, where, about, card_table=cards, board=picked
+            look,
+            scenario,
+            made.pieces,
+            where,
+            about,
+            card_table=made.card_table,
+            tokens=_tokens(game, look, name),
+            others=_chosen(game, look, name, board if len(pixels) > 1 else ""),
         )
+    return found
+
+
+def _tokens(game: Game, look: Look, scenario: str) -> Mapping[str, TablePlace]:
+    """Return where the tokens begin by the rules of the game."""
+    if not (look.tokens and game.code):
+        return {}
+    state = game.start(Header(format=1, game=game.id, scenario=scenario))
+    return hook_of(game).expected_table(state).tokens
+
+
+def _chosen(game: Game, look: Look, scenario: str, board: str) -> list[Command]:
+    """Return the commands that pick the board of a scenario and set the tracker to turn 0."""
+    from adjudicator.vassal.read.own_profile import own_tracker  # noqa: PLC0415  # it reads builds
+
+    found: list[Command] = []
+    if look.prelude:
+        tracker, names = own_tracker(game, look), [one.id for one in game.file.phases]
+        begins = hook_of(game).first_phase(game, scenario)
+        first = names.index(begins) if begins in names else 0
+        # the last phase of turn 0, so that the next one is the first phase of turn 1
+        now = {"Turn": 0, "Phase": (first - 1) % len(names)}
+        found.append(TurnChange(tracker.id, tracker.state(now, first={"Phase": first})))
+    if board:
+        found.append(Boards(MAIN, (BoardPick(tidy(board), False, 0, 0),)))
     return found
 
 

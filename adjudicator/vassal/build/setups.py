@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.game_data import ScenarioFile
@@ -11,10 +11,10 @@ from adjudicator.vassal.build.boxes import BOXES, TRACK, BoxBoard, track_spot
 from adjudicator.vassal.build.build_file import save_data
 from adjudicator.vassal.build.decks import add_deck
 from adjudicator.vassal.build.maps import MAIN
-from adjudicator.vassal.build.pieces import Pieces, tidy
+from adjudicator.vassal.build.pieces import Pieces
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.command_text import command_text
-from adjudicator.vassal.format.commands import BoardPick, Boards
+from adjudicator.vassal.format.commands import Command
 from adjudicator.vassal.format.sequences import join
 from adjudicator.vassal.format.traits import MapPoint, Piece, add_piece, add_stack
 from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable
@@ -22,6 +22,7 @@ from adjudicator.vassal.look.look import Look
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.piece_hooks import TablePlace
 
 __all__ = ["free_spot", "places", "setup_bytes"]
 
@@ -92,24 +93,33 @@ def setup_bytes(
     moduledata: bytes,
     *,
     card_table: CardTable,
-    board: str = "",
+    tokens: Mapping[str, TablePlace],
+    others: Sequence[Command] = (),
 ) -> bytes:
-    """Return a scenario as a .vsav file; `board` is its board if the module has several."""
+    """Return a scenario as a .vsav file.
+
+    `tokens` are those that do not begin where the look says; `others` are the commands that pick
+    its board, if the module has several, and set the turn tracker.
+    """
     placed = [(pieces.units[unit], place) for unit, place in units.items()]
     placed += [
         (pieces.tracks[one.id], MapPoint(TRACK, *track_spot(look, one))) for one in look.tracks
     ]
-    placed += _on_card_table(card_table, pieces)
+    placed += _on_card_table(card_table, pieces, tokens)
     saved = codec.Saved(
-        _text(pieces, placed, card_table, board), save_data(look.version, scenario.title), moduledata
+        _text(pieces, placed, card_table, others), save_data(look.version, scenario.title), moduledata
     )
     return codec.pack(saved)
 
 
-def _on_card_table(card_table: CardTable, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
+def _on_card_table(
+    card_table: CardTable, pieces: Pieces, tokens: Mapping[str, TablePlace]
+) -> Iterator[tuple[Piece, MapPoint]]:
     """Yield the tokens and cards with their places at the start of a game."""
     for one in card_table.look.tokens:
-        spot = card_table.rail(one.rail, one.box)
+        place = tokens.get(one.id)
+        spot = card_table.rail(place.name, place.box) if place else None
+        spot = spot or card_table.rail(one.rail, one.box)
         if spot is None:
             raise DocumentError(
                 "there is no box {rail}/{box}",
@@ -127,7 +137,10 @@ def _on_card_table(card_table: CardTable, pieces: Pieces) -> Iterator[tuple[Piec
 
 
 def _text(
-    pieces: Pieces, placed: list[tuple[Piece, MapPoint]], card_table: CardTable, board: str
+    pieces: Pieces,
+    placed: list[tuple[Piece, MapPoint]],
+    card_table: CardTable,
+    others: Sequence[Command],
 ) -> str:
     """Return the text of a saved game: pieces first, then the stacks that contain them."""
     commands: list[str] = []
@@ -150,6 +163,5 @@ def _text(
         commands.append(add_deck(card_table, deck, str(number), decks[deck.id]))
     # otherwise VASSAL would add the decks of the module again
     commands += ["SETUP_STACK\t"] if decks else []
-    if board:
-        commands.append(command_text(Boards(MAIN, (BoardPick(tidy(board), False, 0, 0),))))
+    commands += map(command_text, others)
     return join(["begin_save", *commands, "end_save"], _ESCAPE)

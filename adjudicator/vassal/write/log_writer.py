@@ -116,7 +116,13 @@ class _Writer:
         acting = {event.by for event in events} | set(header.players)
         roles = [role for role in game.file.roles if role in acting]
         self.table = SimulatedTable(
-            game, sites, header.players, shown, roles=roles, scenario=header.scenario
+            game,
+            sites,
+            header.players,
+            shown,
+            roles=roles,
+            scenario=header.scenario,
+            tokens=self.hook.expected_table(state).tokens,
         )
         self.reader.marks_own = marks_own(self.table.profile, self.reader)
         self.card_writer = CardWriter(self.table, self.hook, self.reader.words, events)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.findings import Origin
-from adjudicator.core.piece_hooks import Site
+from adjudicator.core.piece_hooks import Site, TablePlace
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard, BoxLayout
 from adjudicator.vassal.build.build_file import module_data, save_data
@@ -79,6 +79,7 @@ class SimulatedTable:
         *,
         roles: Iterable[str] = (),
         scenario: str = "",
+        tokens: Mapping[str, TablePlace] | None = None,
     ) -> None:
         """Set up the table: units in their places, players at their sides, the tracker."""
         self.game, self.look = game, read_look(game)
@@ -115,6 +116,7 @@ class SimulatedTable:
             where,
             self.about,
             card_table=self.card_table,
+            tokens=tokens or {},
         )
         saved = codec.parse_saved(data)
         start = list(parse_script(saved.text).start)
@@ -127,10 +129,10 @@ class SimulatedTable:
             "attacker": self.profile.marks.attacker,
             "target": self.profile.marks.target,
         }
-        tokens = {one: str(piece.gpid) for one, piece in self._pieces.tokens.items()}
+        pieces = {one: str(piece.gpid) for one, piece in self._pieces.tokens.items()}
         cards = {one: str(piece.gpid) for one, piece in self._pieces.cards.items()}
         #: cards and tokens
-        self.cards = SimulatedCards(self, cards, tokens)
+        self.cards = SimulatedCards(self, cards, pieces)
 
     def _roster(self, names: Mapping[str, str], roles: Iterable[str]) -> dict[str, Player]:
         """Return a player for each side and role, with different names."""
