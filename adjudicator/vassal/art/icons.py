@@ -208,7 +208,6 @@ def _pass(canvas: Canvas) -> None:
         canvas.line([(x, 8), (x, 16)], _INK, 2.6)
 
 
-#: name -> function that draws the icon
 def _options(canvas: Canvas) -> None:
     _sheet(canvas)
     for y in (7.5, 12.5, 17.5):
@@ -222,6 +221,12 @@ def _units(canvas: Canvas) -> None:
         canvas.box((at, at, at + 12, at + 12), fill, line=_INK, width=1.4, radius=1.5)
 
 
+def _windows(canvas: Canvas) -> None:
+    for left, top in ((2, 3), (7, 9)):
+        canvas.box((left, top, left + 15, top + 12), PALE, line=_INK, width=1.4, radius=1.5)
+        canvas.box((left, top, left + 15, top + 4), BLUE, line=_INK, width=1.4, radius=1.5)
+
+
 #: by name
 ICONS: dict[str, Callable[[Canvas], None]] = {
     "boxes": _boxes, "camera": _camera, "cards": _cards, "charts": _charts, "die": _die,
@@ -229,5 +234,5 @@ ICONS: dict[str, Callable[[Canvas], None]] = {
     "inventory": _inventory, "map": _map, "marks": _marks, "moved": _moved,
     "no-marks": _no_marks, "notes": _notes, "options": _options, "pass": _pass, "pieces": _pieces,
     "reinforcements": _reinforcements, "track": _track, "trails": _trails, "turn": _turn,
-    "units": _units,
+    "units": _units, "windows": _windows,
 }  # fmt: skip

@@ -92,6 +92,7 @@ def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
         say("help-tracker-free") if look.tracker else say("help-phases"),
         say("help-moves-places") if look.blocks else say("help-moves"),
         say("help-undo"),
+        say("help-windows"),
         *card_advice(look, say),
     ]
     if any(phase.kind == "combat" for phase in game.phases):

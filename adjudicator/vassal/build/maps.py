@@ -24,6 +24,7 @@ from adjudicator.vassal.build.ground import Ground, board_image
 from adjudicator.vassal.build.pieces import icon_image, tidy
 from adjudicator.vassal.build.unit_traits import MAIN
 from adjudicator.vassal.build.views import line_of_sight, names_above, overview, viewer, zoomer
+from adjudicator.vassal.build.window_sets import FOLLOWS
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
 
@@ -213,6 +214,7 @@ def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
         "tooltip": tooltip,
         "icon": icon_image(icon),
         "markMoved": "Never",
+        **FOLLOWS,
     }
 
 

@@ -22,6 +22,7 @@ from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn
 from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import places, setup_bytes
 from adjudicator.vassal.build.turn_tracker import turn_markers, turns
+from adjudicator.vassal.build.window_sets import window_menu
 from adjudicator.vassal.build.window_titles import language, title_files
 from adjudicator.vassal.format.commands import BoardPick, Boards, Command, TurnChange
 from adjudicator.vassal.look.card_table import CardTable
@@ -188,6 +189,7 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         boxes_map(game, look, made.box_board),
         *card_maps(game, look, made.card_table),
         *([track_map(game, look)] if look.tracks else []),
+        *window_menu(game),
         windows.palette(game, look, made.pieces),
         *windows.charts(game, look, chart_kinds(game, look)),
         windows.inventory(game),
