@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from adjudicator.vassal.look.look import Look
 
-__all__ = ["first_level", "grown"]
+__all__ = ["board_level", "first_level", "grown"]
 
 #: the part of a small laptop's screen that a window can fill at first, in pixels
 _ROOM = (1280, 600)
+#: the width of a board in the main window on such a screen, beside its scroll bar
+_MAIN = 1340
 #: below this zoom nobody can read a counter: a higher map is scrolled instead
 _LEGIBLE = 0.5
 #: the pixels that a scroll bar takes on the right, and toolbar and scroll bar below
@@ -27,6 +29,15 @@ def first_level(look: Look, size: tuple[int, int]) -> float:
     """Return the zoom at which all of a map is in sight, or all of its width."""
     wide, high = _ROOM[0] / size[0], _ROOM[1] / size[1]
     wanted = min(1.0, wide, max(high, _LEGIBLE))
+    return max((one for one in look.zoom if one <= wanted), default=min(look.zoom))
+
+
+def board_level(look: Look, size: tuple[int, int]) -> float:
+    """Return the zoom of the board in the main window: the largest that shows its whole width.
+
+    A wide board begins at half size, where counters can still be read.
+    """
+    wanted = min(1.0, max(_MAIN / size[0], _LEGIBLE))
     return max((one for one in look.zoom if one <= wanted), default=min(look.zoom))
 
 

@@ -18,7 +18,7 @@ from adjudicator.vassal.build.boxes import (
 )
 from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.buttons import map_buttons
-from adjudicator.vassal.build.first_size import grown
+from adjudicator.vassal.build.first_size import board_level, first_level, grown
 from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
 from adjudicator.vassal.build.ground import Ground, board_image
 from adjudicator.vassal.build.pieces import icon_image, tidy
@@ -115,7 +115,7 @@ def main_map(game: Game, look: Look, grounds: Mapping[str, Ground | PlaceGround]
     wide, high = (max(sides) for sides in zip(*(one.size for one in grounds.values()), strict=True))
     phrase = phrases(game.language, "vassal")
     extra = [
-        zoomer(look, phrase),
+        zoomer(look, phrase, board_level(look, (wide, high))),
         viewer(phrase, hexes=look if hexes else None),
         overview(game, (wide, high)),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
@@ -203,7 +203,7 @@ def board_beside(look: Look, name: str, image: str, size: tuple[int, int], grid:
 
 def beside(look: Look, phrase: Phrases, size: tuple[int, int]) -> list[Node]:
     """Return the zoom and the mouse-over view of a map beside the board."""
-    return [zoomer(look, phrase, size), viewer(phrase)]
+    return [zoomer(look, phrase, first_level(look, size)), viewer(phrase)]
 
 
 def window(title: str, tooltip: str, icon: str) -> dict[str, object]:

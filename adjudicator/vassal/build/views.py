@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import Phrases, phrases
 from adjudicator.vassal.build.build_file import Node, node
-from adjudicator.vassal.build.first_size import first_level
 from adjudicator.vassal.look.look import Look
 
 if TYPE_CHECKING:
@@ -89,14 +88,13 @@ _OVER = {
 }
 
 
-def zoomer(look: Look, phrase: Phrases, size: tuple[int, int] | None = None) -> Node:
-    """Return the zoom; with a size, the first level shows a map beside the board as a whole.
+def zoomer(look: Look, phrase: Phrases, level: float) -> Node:
+    """Return the zoom with its first level.
 
     The engine counts the levels from the largest, starting at 1.
     """
     levels = sorted(set(look.zoom), reverse=True)
-    wanted = 0.5 if size is None else first_level(look, size)
-    first = min(range(len(levels)), key=lambda n: abs(levels[n] - wanted))
+    first = levels.index(level)
     return node(
         "module.map.Zoomer",
         {

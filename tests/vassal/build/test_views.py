@@ -18,7 +18,7 @@ from adjudicator.vassal.build.boxes import (
     track_size,
     track_spot,
 )
-from adjudicator.vassal.build.first_size import first_level, grown
+from adjudicator.vassal.build.first_size import board_level, first_level, grown
 from adjudicator.vassal.build.formation_names import formation_name
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.build.unit_traits import lock_of, strength, track_label
@@ -112,12 +112,15 @@ def test_the_first_zoom_shows_a_whole_map_or_its_width_on_a_small_screen() -> No
     look = read_look(game("spi-austerlitz"))
     phrase = phrases("en", "vassal")
 
-    def first(size: tuple[int, int] | None) -> float:
-        found = zoomer(look, phrase, size).attributes
+    def first(size: tuple[int, int], level: Any = first_level) -> float:
+        found = zoomer(look, phrase, level(look, size)).attributes
         levels = [float(one) for one in split(found["zoomLevels"], ",")]
         return levels[::-1][int(found["zoomStart"]) - 1]
 
-    assert first(None) == 0.5
+    # the board: all of its width, but not below half size
+    assert first((1300, 1100), board_level) == 1.0
+    assert first((1700, 1100), board_level) == 0.75
+    assert first((2600, 1900), board_level) == first((9_000, 900), board_level) == 0.5
     assert first((1280, 600)) == 1.0
     assert first((1281, 600)) == 0.75
     # counters stay legible: the window is scrolled up and down
