@@ -249,7 +249,9 @@ def refuse(
     if len(found) > 1:
         text = Text("{what}; and {n} more", what=text, n=len(found) - 1)
     where: str | Text = first.place
-    if place:
+    if place and isinstance(where, Text):  # the top level
+        where = place
+    elif place:
         where = Text("{place}.{field}", place=place, field=where)
     raise DocumentError(text, file=file, place=where, hint=first.hint)
 

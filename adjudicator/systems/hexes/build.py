@@ -11,6 +11,7 @@ from adjudicator import resources
 from adjudicator.core import events as ev
 from adjudicator.core.book import Book
 from adjudicator.core.game import Code
+from adjudicator.errors import InputError
 from adjudicator.systems.hexes import (
     arrivals,
     claims,
@@ -108,7 +109,11 @@ def code_of(game: Game, other: Path | None = None, extend: Any = None) -> Code:
     """
     path = game.folder / (other or "rules.json")
     rules = _read(path)
-    variants = check_file(game, rules, path, tuple(every_variant(rules)))
+    try:
+        variants = tuple(every_variant(rules))
+    except InputError as error:
+        raise error.located(file=path) from None
+    check_file(game, rules, path, variants)
     book = Book(ORDER)
     machine = Machine(book, variants)
     if extend is not None:

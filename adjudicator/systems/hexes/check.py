@@ -15,6 +15,8 @@ from adjudicator.mechanics.tables import ratio
 from adjudicator.systems.hexes.format import RulesFile
 from adjudicator.systems.hexes.format_combat import CombatRules
 from adjudicator.systems.hexes.format_course import VictoryRules
+from adjudicator.systems.hexes.law import hexes_of
+from adjudicator.systems.hexes.sense import check_sense
 from adjudicator.systems.hexes.variants import every_variant
 
 if TYPE_CHECKING:
@@ -23,10 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["check_file", "check_game"]
 
 
-def check_file(
-    game: Game, rules: RulesFile, path: Path, variants: tuple[RulesFile, ...]
-) -> tuple[RulesFile, ...]:
-    """Refuse a file that contradicts itself or its game; return its variants."""
+def check_file(game: Game, rules: RulesFile, path: Path, variants: tuple[RulesFile, ...]) -> None:
+    """Refuse a file that contradicts itself or its game; `variants` are those of its options."""
     try:
         options = {one.id for one in game.file.options}
         for name in rules.options:
@@ -44,10 +44,10 @@ def check_file(
                 if one.combat is not None:
                     _check_combat(one, one.combat)
                 _check_victory(one.victory)
+                check_sense(game, one)
         _check_cases(rules, variants)
     except InputError as error:
         raise error.located(file=path) from None
-    return variants
 
 
 @contextmanager
@@ -100,7 +100,9 @@ def _check_combat(rules: RulesFile, combat: CombatRules) -> None:
         )
     for row, results in combat.rows.items():
         if not _is_number(row):
-            raise DocumentError("{name!r} is no number", name=row[:20], place=f"combat.rows.{row}")
+            hint = Text("write a sum of the dice, such as 7")
+            place = f"combat.rows.{row[:20]}"
+            raise DocumentError("{name!r} is no number", name=row[:20], place=place, hint=hint)
         if len(results) != len(columns):
             text = Text(
                 "the row has {n} results, and the table has {columns} columns",
@@ -166,11 +168,13 @@ def _check_victory(victory: VictoryRules) -> None:
     for number, one in enumerate(levels):
         if (one.most is None) != (number == len(levels) - 1):
             text = Text("the last level, and no other, has no bound")
-            raise DocumentError(text, place=f"victory.levels[{number}].most")
+            hint = Text("leave `most` out of the last level, and give it to all others")
+            raise DocumentError(text, place=f"victory.levels[{number}].most", hint=hint)
     for number, source in enumerate(victory.points):
         if (source.hexes is None) == (source.of == "hexes"):
             place = f"victory.points[{number}].hexes"
-            raise DocumentError("hexes are given for points of hexes, and only then", place=place)
+            text = Text("hexes are given for points of hexes, and only then")
+            raise DocumentError(text, place=place, hint=Text("see `of`"))
 
 
 def _check_cases(rules: RulesFile, variants: tuple[RulesFile, ...]) -> None:
@@ -208,6 +212,7 @@ def check_game(game: Game) -> None:
         for number, one in enumerate(every_variant(rules)):
             with _placed(rules, number):
                 _check_lines(one, board)
+                _check_heights(one, board)
                 names: dict[str, Any] = {
                     "set of hexes": [*board.sets],
                     "region of hexes": regions,
@@ -216,6 +221,7 @@ def check_game(game: Game) -> None:
                     "road": [*one.terrain.roads],
                 }
                 check_names(one, names, board=board)
+                _check_wins(one, board)
     except InputError as error:
         file = game.replaced.get("tables", game.folder / "rules.json")
         raise error.located(file=file) from None
@@ -237,3 +243,27 @@ def _check_lines(rules: RulesFile, board: Any) -> None:
         for name in sorted(known[field] - lines.keys()):
             text = Text("the map has {name!r}, and there is no line for it", name=name[:60])
             raise DocumentError(text, place=f"terrain.{field}", hint=Text("add its line"))
+
+
+def _check_heights(rules: RulesFile, board: Any) -> None:
+    """Refuse what is said about going up a kind of hexside that has no higher side on the map."""
+    known = {kind for pair, kinds in board.sides.items() if pair in board.climbs for kind in kinds}
+    lines = rules.terrain.hexsides.items()
+    named = [(f"terrain.hexsides.{kind}.uphill", kind) for kind, one in lines if one.uphill]
+    for number, one in enumerate(rules.combat.modifiers if rules.combat is not None else []):
+        named += [(f"combat.modifiers[{number}].uphill", kind) for kind in one.uphill]
+    for place, kind in named:
+        if kind not in known:
+            text = Text("no {kind!r} of the map has a higher side", kind=kind)
+            hint = Text("name its uphill hexes in the map, or use `plus` or `hexside`")
+            raise DocumentError(text, place=place, hint=hint)
+
+
+def _check_wins(rules: RulesFile, board: Any) -> None:
+    """Refuse a victory by more hexes than there are."""
+    for number, one in enumerate(rules.victory.wins):
+        hexes = hexes_of(board, one.hexes) if one.hexes is not None else ()
+        if one.hexes is not None and one.least > len(hexes):
+            text = Text("there are only {number} of these hexes", number=len(hexes))
+            place, hint = f"victory.wins[{number}].least", Text("ask for fewer")
+            raise DocumentError(text, place=place, hint=hint)

@@ -50,10 +50,11 @@ def _explained(plain: Any, error: msgspec.ValidationError, place: str) -> InputE
     from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
 
     try:
-        schemas.refuse("rules", plain, file="rules.json", place=place)
+        as_written = msgspec.json.decode(msgspec.json.encode(plain))  # pairs are lists there
+        schemas.refuse("rules", as_written, file=None, place=place)
     except InputError as found:
         return found
-    return DocumentError(Text(str(error)), file="rules.json", place=place)
+    return DocumentError(Text(str(error)), place=place)
 
 
 def every_variant(rules: RulesFile) -> Iterator[RulesFile]:
