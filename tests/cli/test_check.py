@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from adjudicator.cli import cli
 from adjudicator.core.findings import Report
 from tests.support.paths import ROOT
+from tests.support.program import run_text
 from tests.support.sample_reports import HOSTILE, hostile, illegal, legal, source
 
 HEADER = {"format": 1, "game": "spi-austerlitz"}
@@ -25,15 +26,7 @@ OPENING = {"do": "phase", "turn": 1, "phase": "allied-movement"}
 
 def run(*words: object, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
     """Run the program as a user does."""
-    return subprocess.run(
-        [sys.executable, "-m", "adjudicator", *map(str, words)],
-        capture_output=True,
-        input=stdin,
-        encoding="utf-8",
-        env={**os.environ, **env},
-        timeout=120,
-        check=False,
-    )
+    return run_text(*words, stdin=stdin, env=env)
 
 
 def written(path: Path, *lines: Any) -> Path:

@@ -4,38 +4,29 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from adjudicator.core.game import Game, load_game
+from adjudicator.core.game import Game
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.html.summary import read_summary
 from adjudicator.reports.sentences import Words
+from tests.support.games import game
 from tests.support.html_pages import FAULTY
 from tests.support.paths import TESTS_DIR
+from tests.support.program import run_bytes
 from tests.support.spi_logs import field
 
 CASES = sorted((TESTS_DIR / "cases").glob("*/*.json"))
 
 
 def run(*words: object, cwd: Path, stdin: bytes = b"") -> tuple[int, bytes, str]:
-    ended = subprocess.run(
-        [sys.executable, "-m", "adjudicator", *map(str, words)],
-        cwd=cwd,
-        input=stdin,
-        capture_output=True,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        timeout=120,
-        check=False,
-    )
+    ended = run_bytes(*words, cwd=cwd, stdin=stdin)
     return ended.returncode, ended.stdout, ended.stderr.decode()
 
 
@@ -122,18 +113,17 @@ def test_an_installed_page_has_its_looks_and_scripts(tmp_path: Path) -> None:
     assert {".css", ".js", ".html"} <= names
 
 
-def judged(game: Game, log: list[object]) -> tuple[History, str]:
+def judged(judging: Game, log: list[object]) -> tuple[History, str]:
     data = "\n".join(json.dumps(line) for line in log).encode()
-    history = History(Words(game))
-    report = adjudicate(game, Log(io.BytesIO(data)), watchers=[history])
-    return history, "".join(page_pieces(report, game, history))
+    history = History(Words(judging))
+    report = adjudicate(judging, Log(io.BytesIO(data)), watchers=[history])
+    return history, "".join(page_pieces(report, judging, history))
 
 
 @pytest.mark.parametrize("path", CASES[::6], ids=lambda path: path.stem)
 def test_every_case_has_a_page(path: Path) -> None:
-    game = load_game(path.parent.name)
     for test in json.loads(path.read_text("utf-8"))["tests"][:2]:
-        history, text = judged(game, test["log"])
+        history, text = judged(game(path.parent.name), test["log"])
         assert len(history.steps) == len(test["log"])
         assert text.endswith("</html>\n")
 

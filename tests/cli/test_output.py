@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from adjudicator.cli import main
 from adjudicator.cli.say import json_text, plain, say
 from tests.support.hostile_maps import GRID, OVERLAY, SOURCE
+from tests.support.program import run_bytes
 
 #: colours, a window title, a C1 control, a delete, a change of writing direction, a tag
 TRICKS = "\x1b[31mRED\x1b]0;x\x07\x9b2J\x7f\u202eabc\u2028\U000e0041"
@@ -39,6 +40,9 @@ def _fill(folder: Path, grid: dict[str, Any], source: object = SOURCE) -> None:
 
 
 def run(*words: object, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run the program; if it prints to a file or a pipe of ours, in a process of its own."""
+    if not options:
+        return run_bytes(*words)
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     command = [sys.executable, "-m", "adjudicator", *map(str, words)]
     return subprocess.run(command, timeout=60, check=False, **options)

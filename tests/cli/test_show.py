@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.support.program import run_text
 
 HEADER = {"format": 1, "game": "spi-austerlitz"}
 OPENING = {"do": "phase", "turn": 1, "phase": "allied-movement"}
@@ -16,13 +17,7 @@ OPENING = {"do": "phase", "turn": 1, "phase": "allied-movement"}
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     """Run the program as a user does."""
-    return subprocess.run(
-        [sys.executable, "-m", "adjudicator", *map(str, words)],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+    return run_text(*words)
 
 
 def written(path: Path, *lines: Any) -> Path:

@@ -17,7 +17,7 @@ from adjudicator.errors import InputError
 from adjudicator.reports.event_rows import EventWatcher, event_row
 from adjudicator.reports.json import json_pieces
 from tests.support.expectations import games_with
-from tests.support.games import GAMES, game, played, sample_logs
+from tests.support.games import GAMES, game, played, played_lines, sample_logs
 from tests.support.paths import TESTS_DIR
 
 CASES = [
@@ -67,19 +67,12 @@ def test_looking_at_events_changes_no_report(name: str) -> None:
 
 def legal_rows(name: str) -> list[dict[str, Any]]:
     found, _ = played(name, 3)
-    data = b"".join(played_lines(name))
+    data = b"".join(played_lines(name, 3))
     report, rows = judged(name, data, watched=True)
     assert isinstance(report, Report)
     assert report.verdict == "legal"
     assert found.header.game == name
     return rows
-
-
-def played_lines(name: str) -> list[bytes]:
-    import msgspec
-
-    found, events = played(name, 3)
-    return [msgspec.json.encode(one) + b"\n" for one in (found.header, *events)]
 
 
 @pytest.mark.parametrize("name", games_with("play"))
@@ -122,7 +115,7 @@ REFUSED = [
 def test_a_refused_event_is_not_looked_at(name: str, event: dict[str, Any]) -> None:
     unit = sorted(game(name).units)[0]
     line = json.dumps({"n": 1, **event}).replace("{unit}", unit)
-    header = json.loads(played_lines(name)[0])
+    header = json.loads(played_lines(name, 3)[0])
     data = f"{json.dumps(header)}\n{line}".encode()
     plain, _ = judged(name, data, watched=False)
     watched, rows = judged(name, data, watched=True)

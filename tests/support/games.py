@@ -29,6 +29,7 @@ __all__ = [
     "judge_events",
     "objections",
     "played",
+    "played_lines",
     "referee",
     "replayed",
     "sample_logs",
@@ -52,6 +53,12 @@ def played(
     """Return a complete random game, and its events."""
     found = play(game(name), seed=seed, options=options, scenario=scenario, style=style or Style())
     return found, list(found.events())
+
+
+def played_lines(name: str, seed: int) -> list[bytes]:
+    """Return the lines of a complete random game, which is played once."""
+    found, events = played(name, seed)
+    return [msgspec.json.encode(one) + b"\n" for one in (found.header, *events)]
 
 
 def referee(name: str, **header: Any) -> Referee:
