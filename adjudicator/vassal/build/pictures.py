@@ -42,7 +42,7 @@ __all__ = ["blank_pictures", "chart_kinds", "drawn_pictures", "styles_by_word"]
 
 #: the icons that buttons of modules use
 _ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map", "moved",
-          "no-marks", "notes", "options", "pass", "pieces", "track", "units")  # fmt: skip
+          "no-marks", "notes", "options", "pass", "pieces", "track", "units", "windows")  # fmt: skip
 
 
 def _icons(game: Game, look: Look) -> list[str]:
