@@ -26,7 +26,7 @@ _DEEP = 0.14
 def regiment(unit: UnitSpec, look: CounterLook, left: int) -> bytes:
     """Return the PNG of a unit with as many blocks as it has steps left, and its code below."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
-    fill, ink = counter_colours(unit, look)
+    fill, _ = counter_colours(unit, look)
     style = formation_look(look, unit.formation, fill)
     _plate(canvas, fill, style.colour)
     shown = min(left, _MOST)

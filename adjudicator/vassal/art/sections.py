@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from adjudicator.board.hexes import Hexside, neighbour
@@ -20,9 +20,7 @@ _COLOUR = "#8f2f24"
 _DASH, _GAP, _WIDE = 0.16, 0.11, 0.028
 
 
-def section_lines(
-    sheet: Sheet, names: Sequence[str], ends: tuple[float, float]
-) -> Iterator[Item]:
+def section_lines(sheet: Sheet, names: Sequence[str], ends: tuple[float, float]) -> Iterator[Item]:
     """Yield a dashed line between each two neighbouring sections, from edge to edge of the board.
 
     It goes through the middle of hexes of both, and of hexsides between a hex of each.
@@ -57,7 +55,7 @@ def _between(sheet: Sheet, one: str, other: str) -> Iterator[Point]:
 def _dashes(line: Sequence[Point], pitch: float) -> Iterator[tuple[Point, Point]]:
     """Yield the dashes of a line."""
     dash, step, rest = _DASH * pitch, (_DASH + _GAP) * pitch, 0.0
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         at = rest
         while at < long:

@@ -27,7 +27,7 @@ def arm_word(kind: str) -> str:
 
 
 def arm_sign(
-    canvas: Canvas, kind: str, box: Box, ink: str, ground: str, width: float = 1.6
+    canvas: Canvas, kind: str, box: Box, ink: str, ground: str, *, width: float = 1.6
 ) -> None:
     """Draw the box of an arm: crossed for infantry, one diagonal for cavalry, a dot for guns.
 

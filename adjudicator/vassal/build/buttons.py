@@ -11,7 +11,14 @@ from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.chat_colours import DICE
 from adjudicator.vassal.build.faced_dice import word_dice
-from adjudicator.vassal.build.pieces import CLEAR_MARKS, MOVED_KEY, clears, icon_image, layer_name, tidy
+from adjudicator.vassal.build.pieces import (
+    CLEAR_MARKS,
+    MOVED_KEY,
+    clears,
+    icon_image,
+    layer_name,
+    tidy,
+)
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.look.look import DiceLook, Look, side_name
 

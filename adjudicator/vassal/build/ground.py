@@ -10,8 +10,8 @@ from adjudicator.vassal.build.pieces import safe_name
 from adjudicator.vassal.table.numbering import BoardLayout, board_layout, for_grid, raw_cell
 
 if TYPE_CHECKING:
-    from adjudicator.board.grid import Grid
     from adjudicator.board.any_board import AnyMap
+    from adjudicator.board.grid import Grid
     from adjudicator.core.game import Game
     from adjudicator.vassal.build.place_ground import PlaceGround
     from adjudicator.vassal.look.look import Look

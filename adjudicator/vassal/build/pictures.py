@@ -41,8 +41,9 @@ if TYPE_CHECKING:
 __all__ = ["blank_pictures", "chart_kinds", "drawn_pictures", "styles_by_word"]
 
 #: the icons that buttons of modules use
-_ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map", "moved",
-          "no-marks", "notes", "options", "pass", "pieces", "track", "units", "windows")  # fmt: skip
+_ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map",
+          "moved", "no-marks", "notes", "options", "pass", "pieces", "track", "units",
+          "windows")  # fmt: skip
 
 
 def _icons(game: Game, look: Look) -> list[str]:

@@ -25,7 +25,16 @@ from adjudicator.vassal.build.unit_traits import (
 )
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
-from adjudicator.vassal.look.look import Look, MarkLook, MarkerLook, StepsLook, TrackLook, most_steps, side_name, steps_of
+from adjudicator.vassal.look.look import (
+    Look,
+    MarkerLook,
+    MarkLook,
+    StepsLook,
+    TrackLook,
+    most_steps,
+    side_name,
+    steps_of,
+)
 from adjudicator.vassal.look.words import localized, one_line, tidy
 
 if TYPE_CHECKING:

@@ -44,8 +44,7 @@ class PlaceGround:
     def spots(self) -> dict[str, list[Point]]:
         """Return the pixels of the slots of each place, in the order of their use."""
         return {
-            place: list(self._pixels(record.slots))
-            for place, record in self.map.places.items()
+            place: list(self._pixels(record.slots)) for place, record in self.map.places.items()
         }
 
     def finder(self) -> PlaceGround:

@@ -107,7 +107,9 @@ def setup_bytes(
     ]
     placed += _on_card_table(card_table, pieces, tokens)
     saved = codec.Saved(
-        _text(pieces, placed, card_table, others), save_data(look.version, scenario.title), moduledata
+        _text(pieces, placed, card_table, others),
+        save_data(look.version, scenario.title),
+        moduledata,
     )
     return codec.pack(saved)
 

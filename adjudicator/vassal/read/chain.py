@@ -34,6 +34,7 @@ from adjudicator.vassal.read.turns.phase_search import TurnPhase, without_idle_c
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.vassal.read.profile import Profile
 
 __all__ = ["convert_logs", "read_actions"]
 

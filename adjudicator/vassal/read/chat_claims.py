@@ -153,13 +153,12 @@ class ChatStatements:
         if said.verb in ("follows", "sides"):
             return self._follows() if said.verb == "follows" else self._sides(fields["sides"])
         marked = said.verb == "attack" and self._converter.marks_own and "unit" not in fields
-        if marked and self._converter.marks.fresh:
-            return self._converter.declare(fields)
-        if said.verb in self._converter.words.verbs or said.verb in _EVENTS:
+        own_marks = marked and self._converter.marks.fresh
+        if not own_marks and (said.verb in self._converter.words.verbs or said.verb in _EVENTS):
             return self._event(said, action)
         about = writer.held[-1][0].__struct_config__.tag if writer.held else ""
         declares = said.verb == "attack" or (not said.verb and set(fields) & set(_ATTACK))
-        if declares and (about != "attack" or self._converter.marks.fresh):
+        if own_marks or (declares and (about != "attack" or self._converter.marks.fresh)):
             return self._converter.declare(fields)
         return self._claim(said.verb, fields)
 

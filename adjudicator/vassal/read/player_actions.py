@@ -332,7 +332,9 @@ class ActionReader:
         layer, pieces = self.profile.marks.steps, self.replay.table.pieces
         shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.piece_ids.items()}
         whole = 1 + self.profile.marks.more
-        return {unit: one.level - whole for unit, one in shown.items() if one and one.level != whole}
+        return {
+            unit: one.level - whole for unit, one in shown.items() if one and one.level != whole
+        }
 
     def _steps(self) -> dict[str, int]:
         """Return the steps of units whose pieces show them by a property."""

@@ -85,9 +85,7 @@ def scenarios_by_units(
     """Return the scenarios with exactly the units of a log, wherever they are."""
     found = [name for name, units in _units(game) if units == reader.start.keys()]
     known = [(name, units) for name, units in _units(game) if units < reader.start.keys()]
-    found = found or [
-        name for name, units in known if units == _without_rest(reader, units).keys()
-    ]
+    found = found or [name for name, units in known if units == _without_rest(reader, units).keys()]
     if found or not options:
         return found
     there = reader.start.keys()

@@ -192,7 +192,9 @@ class SimulatedCards:
     def bring_back(self, deck: str, side: str) -> None:
         """Lay cards that lie open on the table back into a deck that lacks them."""
         look = next(one for one in self.look.decks if one.id == deck)
-        inside = {one for other in self.look.decks if not other.open for one in self.in_deck(other.id)}
+        inside = {
+            one for other in self.look.decks if not other.open for one in self.in_deck(other.id)
+        }
         lying = [
             self._cards[card]
             for card, kind in self.card_table.kind_of.items()

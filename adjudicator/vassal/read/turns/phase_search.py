@@ -17,9 +17,7 @@ from adjudicator.vassal.read.player_actions import (
 if TYPE_CHECKING:
     from adjudicator.core.game_data import PhaseSpec
 
-__all__ = [
-    "WHOLE_TURN",
-   "LookAhead", "PhaseOrder", "TurnPhase", "without_idle_changes"]
+__all__ = ["WHOLE_TURN", "LookAhead", "PhaseOrder", "TurnPhase", "without_idle_changes"]
 
 
 #: so many moved units are an army, and not only units that retreat from an attack
