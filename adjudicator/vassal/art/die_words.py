@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.digitize.render.letters import clean
-from adjudicator.style import INK, PALE
+from adjudicator.style import BLUE, INK, PALE
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.symbols import arm_sign, arm_word
 
@@ -14,7 +14,7 @@ __all__ = ["word_face"]
 #: side of the design square of a face, in canvas units
 SIDE = 40.0
 #: the grounds of arms
-_GROUNDS = {"infantry": "#2d5796", "cavalry": "#b98a1d", "artillery": "#a8322c"}
+_GROUNDS = {"infantry": BLUE, "cavalry": "#b98a1d", "artillery": "#a8322c"}
 _STEEL, _CLOTH = "#c9ced6", "#3f7040"
 
 

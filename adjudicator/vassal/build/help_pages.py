@@ -16,8 +16,8 @@ from adjudicator.phrases import LANGUAGES, phrases
 from adjudicator.safeio import documents
 from adjudicator.style import FAINT
 from adjudicator.vassal.build import help_html as html
-from adjudicator.vassal.build.formation_names import formation_name
 from adjudicator.vassal.build.help_play import play_page
+from adjudicator.vassal.look.formation_names import formation_name
 from adjudicator.vassal.look.look import Look, read_look, side_name
 
 __all__ = ["PAGES", "page_title", "pages"]

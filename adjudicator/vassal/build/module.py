@@ -21,7 +21,7 @@ from adjudicator.vassal.build.maps import MAIN, boxes_map, main_map, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
 from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import places, setup_bytes
-from adjudicator.vassal.build.turn_tracker import turn_markers, turns
+from adjudicator.vassal.build.turn_tracker import own_tracker, turn_markers, turns
 from adjudicator.vassal.build.window_sets import window_menu
 from adjudicator.vassal.build.window_titles import language, title_files
 from adjudicator.vassal.format.commands import BoardPick, Boards, Command, TurnChange
@@ -102,8 +102,6 @@ def _tokens(game: Game, look: Look, scenario: str) -> Mapping[str, TablePlace]:
 
 def _chosen(game: Game, look: Look, scenario: str, board: str) -> list[Command]:
     """Return the commands that pick the board of a scenario and set the tracker to turn 0."""
-    from adjudicator.vassal.read.own_profile import own_tracker  # noqa: PLC0415  # it reads builds
-
     found: list[Command] = []
     if look.prelude:
         tracker, names = own_tracker(game, look), [one.id for one in game.file.phases]

@@ -19,7 +19,6 @@ from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
 from adjudicator.vassal.build.faced_dice import WORD_SIZE, word_image
 from adjudicator.vassal.build.first_size import grown
-from adjudicator.vassal.build.formation_names import group_of
 from adjudicator.vassal.build.ground import Ground, board_image
 from adjudicator.vassal.build.maps import shows_names
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
@@ -28,6 +27,7 @@ from adjudicator.vassal.build.views import NAMES
 from adjudicator.vassal.build.windows import SPLASH
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.counters import formation_match
+from adjudicator.vassal.look.formation_names import group_of
 from adjudicator.vassal.look.look import Look, TrackLook, strength_left
 from adjudicator.vassal.look.words import localized
 

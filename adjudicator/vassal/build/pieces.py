@@ -14,7 +14,6 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.chat_colours import COMBAT, LOSS
-from adjudicator.vassal.build.formation_names import formation_name, group_of
 from adjudicator.vassal.build.unit_traits import (
     STEPS,
     follows_turn,
@@ -25,6 +24,7 @@ from adjudicator.vassal.build.unit_traits import (
 )
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
+from adjudicator.vassal.look.formation_names import formation_name, group_of
 from adjudicator.vassal.look.look import (
     Look,
     MarkerLook,

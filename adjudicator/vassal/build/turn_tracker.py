@@ -11,11 +11,12 @@ from adjudicator.vassal.build.unit_traits import TO_TURN, TURN
 from adjudicator.vassal.format.traits import MOVED_BY, named
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
+from adjudicator.vassal.table.turns import Tracker, TrackerLevel
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["TRACKER", "turn_markers", "turn_titles", "turns"]
+__all__ = ["TRACKER", "own_tracker", "turn_markers", "turn_titles", "turns"]
 
 #: the name of the turn tracker
 TRACKER = "Turn"
@@ -26,6 +27,14 @@ def turn_titles(game: Game, look: Look) -> list[str]:
     if look.tracker:
         return [tidy(localized(one)) for one in look.tracker]
     return [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
+
+
+def own_tracker(game: Game, look: Look) -> Tracker:
+    """Return the turn tracker of the module that is built from a game."""
+    titles = tuple(turn_titles(game, look))
+    phases = (TrackerLevel("Phase", "Phase", titles, 1, ()),) if titles else ()
+    start = 0 if look.prelude else 1
+    return Tracker("TurnTracker0", TRACKER, (TrackerLevel("Turn", "Turn", (), start, phases),))
 
 
 def turns(game: Game, look: Look) -> Node:

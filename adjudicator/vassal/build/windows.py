@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
-from adjudicator.vassal.build.formation_names import formation_name, group_of
 from adjudicator.vassal.build.pieces import Pieces, icon_image, one_line, safe_name, tidy
 from adjudicator.vassal.format.traits import Piece
+from adjudicator.vassal.look.formation_names import formation_name, group_of
 from adjudicator.vassal.look.look import Look, side_name
 from adjudicator.vassal.look.words import localized
 

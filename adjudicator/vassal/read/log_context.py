@@ -75,8 +75,9 @@ def find_game_name(called: str, file: object, folder: Path | None = None) -> str
 
 def own_context(game: Game, look: Look | None = None) -> LogContext:
     """Return the context for logs of the module that is built from a game."""
+    from adjudicator.vassal.build.turn_tracker import own_tracker  # noqa: PLC0415
     from adjudicator.vassal.look.look import read_look  # noqa: PLC0415
-    from adjudicator.vassal.read.own_profile import OwnPlaces, own_profile, own_tracker  # noqa: PLC0415
+    from adjudicator.vassal.read.own_profile import OwnPlaces, own_profile  # noqa: PLC0415
 
     look = look or read_look(game)
     tracker = own_tracker(game, look)

@@ -10,7 +10,7 @@ from adjudicator.vassal.build.faced_dice import report_of
 from adjudicator.vassal.build.ground import find_grounds
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import FACING, one_line, tidy
-from adjudicator.vassal.build.turn_tracker import TRACKER, turn_titles
+from adjudicator.vassal.build.turn_tracker import TRACKER
 from adjudicator.vassal.build.unit_traits import STEPS, layer_name
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import DiceLook, Look, side_name, translated
@@ -30,7 +30,6 @@ from adjudicator.vassal.read.profile import (
     Profile,
     UnitsProfile,
 )
-from adjudicator.vassal.table.turns import Tracker, TrackerLevel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
     Boards = Mapping[str, tuple[BoardPick, ...]]
 
-__all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile", "own_tracker"]
+__all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile"]
 
 #: the marks that make an attack
 ATTACKER, TARGET = "attack", "target"
@@ -117,14 +116,6 @@ def _phases(game: Game, look: Look) -> PhasesProfile:
 def combat_dice(look: Look) -> DiceLook | None:
     """Return the dice button for attacks: "Combat", or else the first."""
     return next((one for one in look.dice if one.name == "Combat"), next(iter(look.dice), None))
-
-
-def own_tracker(game: Game, look: Look) -> Tracker:
-    """Return the turn tracker of the module that is built from a game."""
-    titles = tuple(turn_titles(game, look))
-    phases = (TrackerLevel("Phase", "Phase", titles, 1, ()),) if titles else ()
-    start = 0 if look.prelude else 1
-    return Tracker("TurnTracker0", TRACKER, (TrackerLevel("Turn", "Turn", (), start, phases),))
 
 
 class OwnPlaces:

@@ -19,6 +19,7 @@ from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import layer_name, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import free_spot, setup_bytes
+from adjudicator.vassal.build.turn_tracker import own_tracker
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.chat import Typed, typed, typed_line
 from adjudicator.vassal.format.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
@@ -29,7 +30,7 @@ from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import assign, read_lock
 from adjudicator.vassal.look.look import MarkLook, most_steps, read_look, side_name
 from adjudicator.vassal.look.words import localized
-from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
+from adjudicator.vassal.read.own_profile import combat_dice, own_profile
 from adjudicator.vassal.read.player_actions import (
     AttackMark,
     AttackRoll,

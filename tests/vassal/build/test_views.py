@@ -19,13 +19,13 @@ from adjudicator.vassal.build.boxes import (
     track_spot,
 )
 from adjudicator.vassal.build.first_size import board_level, first_level, grown
-from adjudicator.vassal.build.formation_names import formation_name
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.build.unit_traits import lock_of, strength, track_label
 from adjudicator.vassal.build.views import PARTS, STRENGTH, zoomer
 from adjudicator.vassal.format.component_attributes import OF_COMPONENT
 from adjudicator.vassal.format.module_reader import read_module
 from adjudicator.vassal.format.sequences import split
+from adjudicator.vassal.look.formation_names import formation_name
 from adjudicator.vassal.look.look import read_look
 
 GAMES = ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre")
