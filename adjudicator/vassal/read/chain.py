@@ -391,20 +391,22 @@ def _note(rule: str, message: str, **args: Any) -> Fault:
 def _notes_of_start(
     converter: Converter, reader: ActionReader, context: LogContext, log: LogFile
 ) -> None:
+    beginning = Origin(file=reader.file, step=0)  # in a chain, events of earlier logs go before
     version = log.module.version if log.module else ""
     if context.version and version and version != context.version:
         note = _note("VASSAL-module", "module-version", expected=context.version, seen=version)
         if not same_board(context.game, read_look(context.game), log):
             note.message, note.severity = "module-board", "doubt"
+        note.source = beginning
         converter.writer.remark(note)
     away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
     if away:  # they may block other units, but their place in the game is unknown
         fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
-        fault.severity = "doubt"
+        fault.severity, fault.source = "doubt", beginning
         converter.writer.remark(fault)
     if _is_own_battle(converter, reader):
         fault = _note("VASSAL-scenario", _NO_SCENARIO)
-        fault.severity = "doubt"
+        fault.severity, fault.source = "doubt", beginning
         converter.writer.remark(fault)
         return
     options = converter.writer.part.header.options
@@ -413,6 +415,7 @@ def _notes_of_start(
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
         # if most units are missing, players only study a position
         note.severity = "doubt" if len(missing) < len(reader.start) else "note"
+        note.source = beginning
         converter.writer.remark(note)
 
 

@@ -76,6 +76,12 @@ FOUND: dict[str, list[Finding]] = {
         Finding("CDT-4-a", 89),
         Finding("CDT-2-t", 90),
     ],
+    "j11-loss-not-taken-beside-a-unit-moved-by-the-other-player": [
+        Finding("CDT-4-e", 70),
+        Finding("CDT-2-d", 79),
+        Finding("CDT-2-f", 76),
+        Finding("CDT-4-o", 80),
+    ],
     "k01-position-without-acts": [doubt("CDT-1-f", 1)],
     "k02-position-with-acts": [doubt("CDT-1-f", 1)],
     "k04-mark-first-line-of-position": [Finding("CDT-4-b", 1)],

@@ -58,6 +58,16 @@ def test_four_faults_are_exactly_four_violations() -> None:
     assert report("gameA")["unchecked"] == []
 
 
+def test_each_log_of_a_chain_is_named_where_its_version_is_noted() -> None:
+    logs = [HABITS / f"{name}.vlog" for name in ("pbem1", "pbem2one")]
+    found = json.loads(run("check", *logs, "--chain", "--format", "json").output)
+    notes = [one for one in found["findings"] if (one["rule"], one["severity"]) == OTHER_VERSION]
+    assert [(one["source"]["file"], one["source"]["step"]) for one in notes] == [
+        ("pbem1.vlog", 0),
+        ("pbem2one.vlog", 0),
+    ]
+
+
 @pytest.mark.parametrize("name", ["pbem1", "s15_combat_proper", "s31_marks_left_on"])
 def test_play_as_it_should_be_is_legal_without_a_word(name: str) -> None:
     assert (report(name)["verdict"], said(name)) == ("legal", [])
