@@ -15,7 +15,8 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.safeio import documents
 from tests.fuzz import damage
 from tests.support.damaged_inputs import ODD
 from tests.support.hostile_maps import GRID, OVERLAY, SOURCE
@@ -218,8 +219,8 @@ def job(chance: Random) -> bytes:
 def _parsed(data: bytes) -> Any:
     """Return arguments as the server reads them; those that it refuses do not come further."""
     try:
-        return json.loads(data.decode("utf-8", "replace"))
-    except ValueError:
+        return documents.decode(data)
+    except InputError:
         return {}
 
 

@@ -6,6 +6,7 @@ Its author means something by it, and without a word from us would never learn t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -203,15 +204,21 @@ def _source(rules: RulesFile, one: Source, place: str) -> Iterator[Idle]:
         yield Idle(f"{place}.edge", Text("no unit of {side!r} exits so", side=one.side), remedy)
 
 
+@cache
+def _names(kind: type[Struct]) -> list[str]:
+    """Return the names of the fields of a type; msgspec reads its annotations every time."""
+    return [one.name for one in fields(kind)]
+
+
 def _empty(written: object, place: str) -> Iterator[Idle]:
     """Yield sets of hexes that name none, wherever they stand."""
     if isinstance(written, Hexes):
         if not (written.sets or written.hexes or written.terrain):
             yield Idle(place, Text("it names no hexes"), Text("give sets, hexes or terrain"))
     elif isinstance(written, Struct):
-        for one in fields(type(written)):
-            value = getattr(written, one.name)
-            yield from _empty(value, f"{place}.{one.name}" if place else one.name)
+        for name in _names(type(written)):
+            value = getattr(written, name)
+            yield from _empty(value, f"{place}.{name}" if place else name)
     elif isinstance(written, dict):
         for key, value in written.items():
             yield from _empty(value, f"{place}.{key}")
