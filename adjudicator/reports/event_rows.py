@@ -15,7 +15,16 @@ from adjudicator.mechanics.event_values import EventValues, names_are_known
 from adjudicator.mechanics.view import View
 from adjudicator.reports.fields import source_fields
 
-__all__ = ["EventRow", "EventWatcher", "RowFinding", "RowSource", "Seen", "event_row"]
+__all__ = [
+    "EventRow",
+    "EventWatcher",
+    "RowFinding",
+    "RowSource",
+    "Seen",
+    "dice_of",
+    "event_row",
+    "stated_result",
+]
 
 
 #: values that are left out, and fields that every row has even so; a cost of 0 is kept
@@ -109,13 +118,19 @@ class EventWatcher:
         )
 
 
-def _dice(event: Any) -> list[int | str]:
+def dice_of(event: Any) -> list[int | str]:
     """Return the faces of all dice of an event; some games log one die, or one for each side."""
     dice = getattr(event, "dice", None)
     if dice is None or isinstance(dice, int):  # a number of dice is a claim
         die = getattr(event, "die", None)
         return [die] if die is not None else []
     return [*dice.values()] if isinstance(dice, dict) else [*dice]
+
+
+def stated_result(seen: Seen) -> str:
+    """Return the result that the log states; some games say it in fields of their own."""
+    values = seen.values
+    return (values.stated if values is not None else "") or str(getattr(seen.event, "result", ""))
 
 
 def event_row(seen: Seen, file: str) -> dict[str, Any]:
@@ -132,9 +147,9 @@ def event_row(seen: Seen, file: str) -> dict[str, Any]:
         "side": seen.side,
         "do": logged["do"],
         "log": logged,
-        "dice": _dice(event),
-        "stated": str(getattr(event, "result", "")),
+        "dice": dice_of(event),
         **(msgspec.to_builtins(seen.values) if seen.values is not None else {}),
+        "stated": stated_result(seen),
         "findings": msgspec.to_builtins(findings),
         "outcome": seen.referee.game.outcome(seen.referee.state),
         "line_in_file": seen.line,

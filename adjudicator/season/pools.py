@@ -44,9 +44,10 @@ class Serial:
     """Works in this process."""
 
     def run(self, work: Work, batches: Iterable[Batch]) -> Iterator[Done]:
-        """Yield each batch with its result."""
+        """Yield each item of the batches with its result, so that a kill loses only one."""
         for batch in batches:
-            yield batch, work(batch)
+            for one in batch:
+                yield [one], work([one])
 
     def close(self) -> None:
         """Do nothing."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct, field
 
-from adjudicator.reports.event_rows import EventWatcher, Seen
+from adjudicator.reports.event_rows import EventWatcher, Seen, dice_of, stated_result
 from adjudicator.reports.fields import finding_fields, unchecked_count
 from adjudicator.reports.sentences import Words
 
@@ -98,7 +98,10 @@ class Rows:
 
     def _attack(self, seen: Seen) -> None:
         event, values = _any(seen.event), _any(seen.values)
-        units = getattr(event, "units", None) or [getattr(event, "card", "")]
+        units = getattr(event, "units", None) or [
+            getattr(event, "unit", "") or getattr(event, "card", ""),
+            *getattr(event, "support", ()),
+        ]
         self.attacks.append(
             (
                 *_moment(seen),
@@ -118,13 +121,14 @@ class Rows:
         )
 
     def _die(self, seen: Seen) -> None:
-        event, values = _any(seen.event), _any(seen.values)
-        for number, face in enumerate(event.dice, start=1):
+        values, sides = _any(seen.values), _sides_of(seen)
+        for number, face in enumerate(dice_of(seen.event), start=1):
             self.dice.append(
                 (
                     seen.number,
                     number,
-                    *_moment(seen)[1:],
+                    *_moment(seen)[1:-1],
+                    sides[number - 1] if sides else seen.side,
                     None if isinstance(face, str) else face,
                     face if isinstance(face, str) else "",
                     values.purpose,
@@ -133,7 +137,7 @@ class Rows:
                     values.line,
                     _terms(values.modifiers),
                     " or ".join(values.expected),
-                    event.result,
+                    stated_result(seen),
                     len(seen.findings),
                 )
             )
@@ -148,6 +152,12 @@ _KINDS: dict[str, Callable[[Rows, Seen], None]] = {
 
 def _any(value: object) -> Any:
     return value
+
+
+def _sides_of(seen: Seen) -> list[str]:
+    """Return who rolled each die, if both sides roll in one event."""
+    dice = getattr(seen.event, "dice", None)
+    return [*dice] if isinstance(dice, dict) else []
 
 
 def _number(value: float | None) -> float | None:

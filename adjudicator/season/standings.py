@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from adjudicator.chance import share_interval
-from adjudicator.reports.index.tally import Tally, die_with
+from adjudicator.reports.index.tally import Die, Tally, die_with
 from adjudicator.season.reader import Reader
 
 __all__ = ["Standing", "odd_limit", "standings"]
@@ -57,13 +57,13 @@ def standings(reader: Reader) -> list[Standing]:
     return list(found.values())
 
 
-def _faces(reader: Reader) -> Iterator[tuple[str, int, int, int]]:
+def _faces(reader: Reader) -> Iterator[tuple[str, Die, int, int]]:
     """Yield how often each player rolled each face of each kind of die."""
-    highest = {
-        game: die_with(face)
-        for game, face in _counted(
+    dice = {
+        game: die_with(lowest, highest)
+        for game, lowest, highest in _counted(
             reader,
-            "SELECT l.game, max(d.face) FROM dice d JOIN logs l ON l.id = d.log "
+            "SELECT l.game, min(d.face), max(d.face) FROM dice d JOIN logs l ON l.id = d.log "
             "WHERE d.face IS NOT NULL GROUP BY l.game",
             first=1,
         )
@@ -74,7 +74,7 @@ def _faces(reader: Reader) -> Iterator[tuple[str, int, int, int]]:
         "WHERE p.player != '' AND d.face IS NOT NULL GROUP BY p.player, l.game, d.face"
     )
     for player, game, face, often in _counted(reader, text, first=2):
-        yield str(player), highest[game], face, often
+        yield str(player), dice[game], face, often
 
 
 def _counted(reader: Reader, text: str, *, first: int) -> Iterator[tuple[Any, ...]]:
@@ -85,7 +85,7 @@ def _counted(reader: Reader, text: str, *, first: int) -> Iterator[tuple[Any, ..
         yield row
 
 
-def _add(one: Standing, die: int, face: int, often: int) -> None:
+def _add(one: Standing, die: Die, face: int, often: int) -> None:
     tally = next((known for known in one.dice if known.die == die), None)
     if tally is None:
         tally = Tally(player=one.player, die=die)

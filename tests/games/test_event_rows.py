@@ -16,6 +16,7 @@ from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
 from adjudicator.reports.event_rows import EventWatcher, event_row
 from adjudicator.reports.json import json_pieces
+from adjudicator.season.results import Rows
 from tests.support.expectations import games_with
 from tests.support.games import GAMES, game, played, played_lines, sample_logs
 from tests.support.paths import TESTS_DIR
@@ -122,3 +123,37 @@ def test_a_refused_event_is_not_looked_at(name: str, event: dict[str, Any]) -> N
     assert isinstance(plain, str)
     assert plain == watched
     assert rows == []
+
+
+def season_rows(name: str, data: bytes) -> Rows:
+    """Return the rows that a season keeps of a log."""
+    rows = Rows()
+    adjudicate(game(name), Log(io.BytesIO(data)), watchers=[rows.watcher()])
+    return rows
+
+
+@pytest.mark.parametrize("name", games_with("play"))
+def test_a_season_keeps_the_values_of_every_game(name: str) -> None:
+    data = b"".join(played_lines(name, 3))
+    kept, rows = season_rows(name, data), legal_rows(name)
+    by_kind = {kind: [one for one in rows if one.get("kind") == kind] for kind in KINDS}
+    assert [one[0] for one in kept.moves] == [one["event"] for one in by_kind["move"]]
+    attacks = {one[0]: one for one in kept.attacks}
+    assert attacks.keys() == {one["event"] for one in by_kind["attack"]}
+    for one in by_kind["attack"]:
+        assert attacks[one["event"]][4:6] == (attackers(one["log"]), one["target"])
+    faces = [(one["event"], face) for one in by_kind["die"] for face in one["dice"]]
+    assert [(one[0], one[6] or one[5]) for one in kept.dice] == faces
+    results = {one[0]: one[12:14] for one in kept.dice}
+    for one in by_kind["die"]:
+        told = " or ".join(one.get("expected", [])), one.get("stated", "")
+        assert results.get(one["event"], told) == told
+
+
+#: what an event is to every game
+KINDS = ("move", "attack", "die")
+
+
+def attackers(log: dict[str, Any]) -> str:
+    """Return who attacks, as the log names them: units, a unit and those with it, or a card."""
+    return " ".join(log.get("units") or [log.get("unit") or log["card"], *log.get("with", [])])

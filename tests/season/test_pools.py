@@ -27,7 +27,9 @@ def test_every_batch_comes_back(jobs: int) -> None:
         found = sorted(pool.run(doubled, iter(batches)))
     finally:
         pool.close()
-    assert found == [(batch, doubled(batch)) for batch in batches]
+    # one process works one by one, so that a kill loses only one
+    parts = batches if jobs > 1 else [[one] for batch in batches for one in batch]
+    assert found == [(batch, doubled(batch)) for batch in parts]
 
 
 def test_what_makes_a_worker_die_is_found_and_the_others_are_done() -> None:

@@ -52,8 +52,7 @@ def _check(work: Work, folder: str) -> None:
     if not work.folder.inside(folder).is_dir():
         raise DocumentError("there is no such folder", file=folder)
     grid = documents.read_json(Path(folder) / "grid.json")
-    sources = grid.get("sources") if isinstance(grid, dict) else None
-    files = [one.get("file") for one in sources or [] if isinstance(one, dict)]
+    files = [one.get("file") for one in _sources(grid)]
     overlay = grid.get("overlay") if isinstance(grid, dict) else None
     for name in [*files, overlay, "grid.json", "map.json"]:
         if isinstance(name, str):
@@ -62,10 +61,17 @@ def _check(work: Work, folder: str) -> None:
 
 def _names(grid: Any) -> dict[str, str]:
     """Return the files of the trace that is drawn over the picture, and of the overlay."""
-    sources = grid.get("sources", []) if isinstance(grid, dict) else []
-    pixels = [one["file"] for one in sources if one.get("space") == "pixels" and one.get("file")]
+    files = [one.get("file") for one in _sources(grid) if one.get("space") == "pixels"]
+    pixels = [one for one in files if isinstance(one, str) and one]
     overlay = grid.get("overlay") if isinstance(grid, dict) else ""
-    return {"trace": pixels[0] if pixels else _NEW_TRACE, "overlay": overlay or _NEW_OVERLAY}
+    named = overlay if isinstance(overlay, str) and overlay else _NEW_OVERLAY
+    return {"trace": pixels[0] if pixels else _NEW_TRACE, "overlay": named}
+
+
+def _sources(grid: Any) -> list[dict[str, Any]]:
+    """Return the sources of a map that need not be valid: whoever edits it sees its mistakes."""
+    found = grid.get("sources") if isinstance(grid, dict) else None
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
 def _collection(path: Path, name: str) -> dict[str, Any]:

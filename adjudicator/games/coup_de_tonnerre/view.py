@@ -164,6 +164,9 @@ def _die_values(state: CdtState, event: events.Throw) -> EventValues | None:
     if action is not None:
         modified, die = what == "attack", event.dice[0]
         found = LINES.values(state, attack, action, die, bonus="CDT-6-ta-c", modified=modified)
+    if what == "rout" and (side := _tester(state, event)):
+        broken = tests.breaks(settled(state), side, event.dice[0])
+        found = EventValues(expected=["broken" if broken else "holds"])
     target = attack.place or next(iter(attack.commands), "")
     opened = max(attack.opened, 0)
     return replace(found, kind="die", purpose=what, target=target, of_attack=opened)
@@ -207,11 +210,17 @@ def _whole(state: CdtState, attack: Attack) -> dict[str, int]:
     return found
 
 
-def _test(before: CdtState, event: events.Throw) -> Label:
+def _tester(before: CdtState, event: events.Throw) -> str:
+    """Return the side whose rout is tested; "" if that is not known."""
     now = settled(before)
     attack = open_attack(now)
     side = tests.tester(now, attack, event) if attack is not None else before.side_of(event.by)
-    if side not in now.morale:
+    return side if side in now.morale else ""
+
+
+def _test(before: CdtState, event: events.Throw) -> Label:
+    now, side = settled(before), _tester(before, event)
+    if not side:
         return str(event.dice[0])
     plus = tests.modifier(now, side)
     args = {"side": side, "die": event.dice[0], "morale": now.morale[side]}

@@ -28,7 +28,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.ways import at_its_edge
 from adjudicator.mechanics.combat.prohibitions import Ban, Prohibitions, Situation
 
-__all__ = ["hits", "targets", "why_silent"]
+__all__ = ["after_move", "demanded_test", "hits", "targets", "why_silent"]
 
 book = rulebook.chapter("fire")
 
@@ -264,6 +264,12 @@ def _demanded(state: JdgState, unit: str) -> Firing | None:
     frame = state.frame
     due = type(frame) is Firing and frame.due and frame.target == unit
     return frame if due else None
+
+
+def demanded_test(state: JdgState, unit: str) -> UnitTest | None:
+    """Return the test of a unit that a shot demands now; None if there is none."""
+    frame = _demanded(state, unit)
+    return _test(state, frame) if frame is not None else None
 
 
 @book.rule(

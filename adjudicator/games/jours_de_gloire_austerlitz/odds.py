@@ -13,7 +13,16 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.tables import named, ratio_column
 
-__all__ = ["Weighed", "closing", "column_named", "modifiers", "readings", "result_of", "weigh"]
+__all__ = [
+    "Weighed",
+    "charging",
+    "closing",
+    "column_named",
+    "modifiers",
+    "readings",
+    "result_of",
+    "weigh",
+]
 
 book = rulebook.chapter("odds")
 

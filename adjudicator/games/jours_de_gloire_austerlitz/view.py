@@ -10,10 +10,9 @@ from adjudicator.games.jours_de_gloire_austerlitz import events as own
 from adjudicator.games.jours_de_gloire_austerlitz.frames import Assault
 from adjudicator.games.jours_de_gloire_austerlitz.ground_choices import legal_ends
 from adjudicator.games.jours_de_gloire_austerlitz.movement import movement
-from adjudicator.games.jours_de_gloire_austerlitz.odds import column_named, result_of, weigh
-from adjudicator.games.jours_de_gloire_austerlitz.shock import assault_of
+from adjudicator.games.jours_de_gloire_austerlitz.odds import column_named, weigh
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
-from adjudicator.mechanics.event_values import EventValues, ValueTerm, move_values
+from adjudicator.games.jours_de_gloire_austerlitz.values import values
 from adjudicator.mechanics.view import Facts, Label, Message, event_label, move_facts
 
 __all__ = ["arrow", "describe", "facts", "layers", "legal_places", "marks", "values"]
@@ -92,45 +91,6 @@ def _weighed(state: JdgState, assault: Assault) -> Iterator[Row]:
     yield Message("fact-defence"), str(weighed.defence)
     yield Message("fact-odds"), column_named(state, weighed.column)
     yield Message("fact-modifier"), f"{weighed.modifier:+d}"
-
-
-def values(before: JdgState, event: Event) -> EventValues | None:
-    """Return the cost of a move, the odds of a shock, or what a die gives by the table."""
-    if isinstance(event, common.Move):
-        return move_values(movement, before, event)
-    if isinstance(event, own.Shock) and all(map(before.on_map, event.units)):
-        weighed = weigh(before, assault_of(before, event))
-        column = column_named(before, weighed.column)
-        return EventValues(
-            kind="attack",
-            target=event.at,
-            attack=weighed.attack,
-            defence=weighed.defence,
-            odds=column,
-            column=column,
-        )
-    if isinstance(event, own.Shock | own.Charge):
-        return EventValues(kind="attack", target=event.at)  # charges end elsewhere
-    if isinstance(event, own.Resolve):
-        return _die_values(before, event)
-    return EventValues(kind="die") if getattr(event, "die", None) is not None else None
-
-
-def _die_values(state: JdgState, event: own.Resolve) -> EventValues:
-    assault = state.assault
-    units = (*assault.units, *assault.defenders) if assault is not None else ()
-    if assault is None or assault.rolled or not all(map(state.on_map, units)):
-        return EventValues(kind="die")
-    weighed = weigh(state, assault)
-    return EventValues(
-        kind="die",
-        purpose="shock",
-        target=assault.at,
-        column=column_named(state, weighed.column),
-        modifiers=[ValueTerm("", "modifier", weighed.modifier)],
-        expected=[result_of(state, weighed.column, event.die + weighed.modifier)],
-        of_attack=max(assault.opened, 0),
-    )
 
 
 def describe(before: JdgState, event: Event) -> Label | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.escape import element, phrased, text
 from adjudicator.reports.index.rows import heads, p_text
-from adjudicator.reports.index.tally import Tally, die_mean
+from adjudicator.reports.index.tally import Die, Tally
 
 __all__ = ["players_section"]
 
@@ -26,10 +26,10 @@ def players_section(tallies: list[Tally], phrase: Phrases) -> Iterator[str]:
     yield f"<p>{phrased(phrase, 'index-p-means')}</p>\n</section>\n"
 
 
-def _table(tallies: list[Tally], die: int, phrase: Phrases) -> Iterator[str]:
-    faces = range(1, die + 1) if die <= _MOST_FACES else range(0)
-    label = phrase("index-dice-sides", sides=die)
-    mean = phrase.number(die_mean(die))
+def _table(tallies: list[Tally], die: Die, phrase: Phrases) -> Iterator[str]:
+    faces = die.faces if die.sides <= _MOST_FACES else range(0)
+    label = phrase("index-dice-sides", sides=die.sides)
+    mean = phrase.number(die.mean)
     yield f"<h3>{phrased(phrase, 'index-dice-fair', label=label, mean=mean)}</h3>\n"
     yield f'<div class="wide" role="region" aria-label="{text(label)}" tabindex="0">\n'
     yield '<table class="dice">\n<thead><tr>'
@@ -68,14 +68,15 @@ def _numbers(*cells: object) -> str:
 def _bars(tally: Tally) -> str:
     """Return a small chart of how often each face came; the line is the share of a fair die."""
     most = max([*tally.faces.values(), 1])
-    wide = _WIDE / tally.die
+    die = tally.die
+    wide = _WIDE / die.sides
     bars = "".join(
-        f'<rect x="{(face - 1) * wide + 1:.1f}" y="{_HIGH - tall:.1f}" '
+        f'<rect x="{at * wide + 1:.1f}" y="{_HIGH - tall:.1f}" '
         f'width="{max(wide - 2, 0.5):.1f}" height="{tall:.1f}"/>'
-        for face in range(1, tally.die + 1)
+        for at, face in enumerate(die.faces)
         if (tall := tally.faces[face] / most * _HIGH)
     )
-    fair = _HIGH - tally.rolls / tally.die / most * _HIGH
+    fair = _HIGH - tally.rolls / die.sides / most * _HIGH
     line = f'<line x1="0" x2="{_WIDE}" y1="{fair:.1f}" y2="{fair:.1f}"/>'
     box = f'viewBox="0 0 {_WIDE} {_HIGH + 1}"'
     return f'<svg class="bars" {box} aria-hidden="true">{bars}{line}</svg>'

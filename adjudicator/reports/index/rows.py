@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.phrases import Phrases
 from adjudicator.reports.index.collect import GENERATOR, Index, IndexEntry
-from adjudicator.reports.index.tally import Tally, players, verdicts
+from adjudicator.reports.index.tally import Die, Tally, players, verdicts
 from adjudicator.reports.sentences import value_text
 from adjudicator.reports.text import Line, TextSpan, table_lines, verdict_word, verdicts_text
 from adjudicator.style import symbol
@@ -114,7 +114,7 @@ def index_lines(index: Index, phrase: Phrases) -> Iterator[Line]:
     yield from table_lines(phrase("index-games"), [head, *games])
     tallies = players(index.entries, lambda one: side_names(one, phrase))
     for die in sorted({one.die for one in tallies}):
-        title = phrase("index-dice-sides-players", sides=die)
+        title = phrase("index-dice-sides-players", sides=die.sides)
         yield from table_lines(title, _dice_rows(tallies, die, phrase))
     if index.unreadable:
         title = phrase("index-no-reports-count", number=len(index.unreadable))
@@ -146,8 +146,8 @@ def _game_row(entry: IndexEntry, phrase: Phrases) -> list[str]:
     return [*head, *counts, str(one.events), str(one.turn or ""), *end]
 
 
-def _dice_rows(tallies: list[Tally], die: int, phrase: Phrases) -> list[list[str]]:
-    faces = range(1, die + 1) if die <= 20 else ()
+def _dice_rows(tallies: list[Tally], die: Die, phrase: Phrases) -> list[list[str]]:
+    faces = die.faces if die.sides <= 20 else ()
     first = heads(("player", "sides", "games", "violation"), phrase)
     last = heads(("rolls", "mean", "p"), phrase)
     rows = [[title.lower() for title in (*first, *map(str, faces), *last)]]
@@ -199,7 +199,7 @@ def _player_values(one: Tally) -> dict[str, Any]:
         "sides": one.sides,
         "games": one.games,
         "violations": one.violations,
-        "die": one.die,
+        "die": one.die.sides,
         "dice": {str(face): one.faces[face] for face in sorted(one.faces)},
         "rolls": one.rolls,
         "mean": one.mean,

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from adjudicator.chance import ChiSquared, fit, sums
+from adjudicator.chance import ChiSquared, fit
 from adjudicator.reports.index.collect import IndexEntry
 
-__all__ = ["Tally", "die_mean", "die_with", "players", "verdicts"]
+__all__ = ["Die", "Tally", "die_with", "players", "verdicts"]
 
 #: numbers of sides of common dice
 _DICE = (6, 8, 10, 12, 20, 100)
+
+
+class Die(NamedTuple):
+    """A kind of die: its number of sides, and its lowest face, which is 0 on some with ten."""
+
+    sides: int
+    lowest: int = 1
+
+    @property
+    def faces(self) -> range:
+        """All faces."""
+        return range(self.lowest, self.lowest + self.sides)
+
+    @property
+    def mean(self) -> float:
+        """The mean of a fair die."""
+        return self.lowest + (self.sides - 1) / 2
 
 
 class Tally(Struct, kw_only=True):
@@ -21,8 +39,7 @@ class Tally(Struct, kw_only=True):
 
     #: "" for players whom no log names
     player: str
-    #: sides of the die
-    die: int
+    die: Die
     games: int = 0
     #: names of the sides that the player has played
     sides: list[str] = field(default_factory=list)
@@ -44,7 +61,7 @@ class Tally(Struct, kw_only=True):
     @property
     def fit(self) -> ChiSquared | None:
         """Return how well the rolls fit a fair die; None if there are too few."""
-        return fit(self.faces, sums(1, self.die))
+        return fit(self.faces, dict.fromkeys(self.die.faces, 1 / self.die.sides))
 
 
 def verdicts(entries: Iterable[IndexEntry]) -> dict[str, int]:
@@ -53,17 +70,12 @@ def verdicts(entries: Iterable[IndexEntry]) -> dict[str, int]:
     return {name: counts[name] for name in ("illegal", "cannot tell", "legal")}
 
 
-def die_mean(die: int) -> float:
-    """Return the mean of a fair die."""
-    return (die + 1) / 2
-
-
 def players(
     entries: list[IndexEntry], named: Callable[[IndexEntry], dict[str, str]] | None = None
 ) -> list[Tally]:
     """Return one tally per player, by name; without a name by side, as `named` calls it."""
     dice = _dice_of_games(entries)
-    found: dict[tuple[str, str, int], Tally] = {}
+    found: dict[tuple[str, str, Die], Tally] = {}
     for entry in entries:
         one = entry.summary
         sides = named(entry) if named else one.sides
@@ -81,16 +93,18 @@ def players(
     return [found[key] for key in sorted(found, key=lambda key: (key[0] == "", key))]
 
 
-def _dice_of_games(entries: list[IndexEntry]) -> dict[str, int]:
+def _dice_of_games(entries: list[IndexEntry]) -> dict[str, Die]:
     """Return for each game the smallest die that has all the faces rolled in it."""
-    highest: Counter[str] = Counter()
+    found: dict[str, set[int]] = {}
     for entry in entries:
         rolled = [face for counts in entry.summary.dice.values() for face in counts]
-        faces = [int(face) for face in rolled if face.isdigit()]
-        highest[entry.summary.game] = max(highest[entry.summary.game], *faces, 1)
-    return {game: die_with(face) for game, face in highest.items()}
+        faces = {int(face) for face in rolled if face.isdigit()}
+        found.setdefault(entry.summary.game, {1}).update(faces)
+    return {game: die_with(min(faces), max(faces)) for game, faces in found.items()}
 
 
-def die_with(face: int) -> int:
-    """Return the smallest common die that has a face."""
-    return next((die for die in _DICE if die >= face), _DICE[-1])
+def die_with(lowest: int, highest: int) -> Die:
+    """Return the smallest common die that has two faces; one with a 0 begins with it."""
+    first = min(lowest, 1)
+    sides = highest - first + 1
+    return Die(next((die for die in _DICE if die >= sides), _DICE[-1]), first)

@@ -57,6 +57,7 @@ def _written(judge: Callable[[list[str], Any], Any], task: PageTask) -> str:
         if msgspec.json.encode(report.stamp).decode() != task.stamp:
             hint = "check the season again"
             raise InputError("was judged by other rules, or has changed", hint=hint)
+        report.file = task.path  # not where it lies on this machine
         documents.write_pieces(Path(task.target), page_pieces(report, game, kept[0]))
     except InputError as error:
         return error_json(error)

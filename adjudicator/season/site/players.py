@@ -90,7 +90,7 @@ def _share(one: Standing, phrase: Phrases) -> str:
 def _dice(tally: Tally | None, limit: float, phrase: Phrases) -> str:
     if tally is None or tally.mean is None:
         return number("") * 4
-    low, high = mean_interval(tally.mean, tally.rolls, tally.die)
+    low, high = mean_interval(tally.mean, tally.rolls, tally.die.sides)
     mean = phrase(
         "season-mean",
         mean=phrase.number(tally.mean, 2),
@@ -100,4 +100,4 @@ def _dice(tally: Tally | None, limit: float, phrase: Phrases) -> str:
     p = number(p_text(tally, phrase))
     if tally.fit is not None and tally.fit.p < limit:
         p = f'<td class="number odd">{text(p_text(tally, phrase))} ⚠</td>'
-    return f"{number(tally.die)}{number(tally.rolls)}{number(mean)}{p}"
+    return f"{number(tally.die.sides)}{number(tally.rolls)}{number(mean)}{p}"

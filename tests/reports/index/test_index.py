@@ -17,7 +17,7 @@ from adjudicator.phrases import phrases
 from adjudicator.reports.index import collect as collecting
 from adjudicator.reports.index.collect import Index, IndexEntry, collect, report_files
 from adjudicator.reports.index.rows import p_text, result, short_titles
-from adjudicator.reports.index.tally import Tally, players
+from adjudicator.reports.index.tally import Die, Tally, players
 from adjudicator.resources import data_root
 from tests.support.index_reports import json_report, page, summary, write_json
 from tests.support.sample_reports import HOSTILE
@@ -221,14 +221,23 @@ def test_violations_are_added_up_by_player_too() -> None:
 
 def test_a_game_with_other_dice_is_counted_apart() -> None:
     tallies = players([entry(), entry(game="ten", dice={"french": {"10": 1}, "allied": {"2": 1}})])
-    assert [(one.player, one.die) for one in tallies] == [
+    assert [(one.player, one.die.sides) for one in tallies] == [
         ("Anna", 6), ("Anna", 10), ("Ben", 6), ("Ben", 10),
     ]  # fmt: skip
 
 
+def test_a_die_that_begins_with_0_is_fair_too() -> None:
+    even = {str(face): 50 for face in range(10)}
+    (anna, ben) = players([entry(game="ten", dice={"allied": even, "french": {"9": 1}})])
+    assert anna.die == ben.die == Die(10, 0)
+    assert (anna.mean, anna.die.mean) == (4.5, 4.5)
+    assert anna.fit is not None
+    assert anna.fit.p == pytest.approx(1)
+
+
 def test_too_few_rolls_have_no_p() -> None:
-    assert p_text(Tally(player="x", die=6), phrases()) == "–"
-    assert Tally(player="x", die=6).mean is None
+    assert p_text(Tally(player="x", die=Die(6)), phrases()) == "–"
+    assert Tally(player="x", die=Die(6)).mean is None
 
 
 def test_titles_are_short_where_that_is_clear() -> None:
