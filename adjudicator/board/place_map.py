@@ -115,5 +115,5 @@ def is_places(data: bytes) -> bool:
     """Return whether the bytes of a map.json are a board of places; False for invalid JSON."""
     try:
         return msgspec.json.decode(data, type=_Kind).kind == "places"
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return False

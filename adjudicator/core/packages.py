@@ -120,7 +120,7 @@ def system_of(folder: Path) -> Any:
         return None
     try:
         named = msgspec.json.decode(path.read_bytes(), type=_Named)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         named = _Named()
     if named.unfinished:
         return None

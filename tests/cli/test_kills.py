@@ -1,4 +1,4 @@
-"""Test that a kill at any moment leaves the old file or the new one, for every command that writes."""
+"""Test that a kill at any moment leaves the old file or the new one, for commands that write."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest

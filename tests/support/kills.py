@@ -39,15 +39,14 @@ def _killed(words: list[str], output: Path) -> dict[str, Any]:
     began = time.monotonic()
     code = run_text(*words).returncode
     spent, new = time.monotonic() - began, output.read_bytes()
-    chance, found = Random(output.name), []
-    for _ in range(_RANDOM):
-        found.append(_left(lambda: run_text(*words), output, new, wait=chance.random() * spent))
+    chance = Random(output.name)
+    moments = [chance.random() * spent for _ in range(_RANDOM)]
     return {
         "words": words,
         "code": code,
         "before": _left(lambda: _at_rename(words, output, late=False), output, new),
         "after": _left(lambda: _at_rename(words, output, late=True), output, new),
-        "random": found,
+        "random": [_left(lambda: run_text(*words), output, new, one) for one in moments],
         "again": _again(words, output, new),
     }
 
