@@ -466,9 +466,10 @@ class Game:
         self._map_bytes[found.id] = data
         return found
 
-    def hashes(self) -> dict[str, str]:
-        """Return the header stamp of a log played with this game on its own map."""
-        return {"map": self.map_hash(self.board()), "module": self.module_hash}
+    def hashes(self, scenario: str = "") -> dict[str, str]:
+        """Return the header stamp of a log played with this game on the map of a scenario."""
+        board = self.board(self.scenario(scenario).map if scenario else "")
+        return {"map": self.map_hash(board), "module": self.module_hash}
 
     def map_hash(self, board: Board) -> str:
         """Return the SHA-256 of a board's map; "" for a map that the log itself contains."""

@@ -154,7 +154,7 @@ class PieceHooks(Protocol):
     ) -> Event | None:
         """Return the attack of marked units; None if the common event has all its fields."""
 
-    def before_roll(self, state: Any) -> tuple[Event | None, dict[str, str]] | None:
+    def before_roll(self, state: Any, by: str) -> tuple[Event | None, dict[str, str]] | None:
         """Return what a roll without a stated purpose shows; None if nothing calls for it.
 
         It may show a decision before it, such as to battle back, and further fields of the roll.
@@ -303,7 +303,11 @@ class _DefaultHooks:
     def marked(self, *_: Any) -> Event | None:
         return None
 
-    def before_roll(self, state: Any) -> tuple[Event | None, dict[str, str]] | None:  # noqa: ARG002
+    def before_roll(
+        self,
+        state: Any,  # noqa: ARG002
+        by: str,  # noqa: ARG002
+    ) -> tuple[Event | None, dict[str, str]] | None:
         return None, {}
 
     def stated(self, state: Any, event: Event) -> tuple[Event | None, str]:  # noqa: ARG002

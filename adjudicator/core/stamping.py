@@ -21,6 +21,8 @@ def stamp_of(game: Game, header: Header) -> dict[str, str]:
     """
     if not isinstance(header.map, str):
         return {"module": game.module_hash}
+    if not header.map:
+        return game.hashes(header.scenario)
     return {"map": game.map_hash(game.board(header.map)), "module": game.module_hash}
 
 

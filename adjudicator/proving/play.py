@@ -80,7 +80,7 @@ def header_for(
         turns=turns,
         scenario=scenario,
         options=list(options),
-        stamp=game.hashes(),
+        stamp=game.hashes(scenario),
     )
 
 

@@ -196,14 +196,15 @@ def marked(
     return own.Fight(unit=unit, target=target, support=helpers)
 
 
-def before_roll(state: CcnState) -> tuple[Event | None, dict[str, str]] | None:
+def before_roll(state: CcnState, by: str) -> tuple[Event | None, dict[str, str]] | None:
     """Return what a roll without a stated purpose is: a first strike, an attack, a battle back."""
     battles = _battles(state)
     if not battles:
         return None if state.open_turn is not None else (None, {})
     battle = battles[0]
     if battle.first:
-        return None, {"for": "attack"}
+        told = bool(by) and state.side_of(by) != battle.side
+        return None, {} if told else {"for": "attack"}
     if not battle.dice:
         return None, {"for": "first-strike"} if _strikes_first(state, battle) else {}
     stays = state.on_map(battle.target) and state.where[battle.target] == battle.at

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.digitize.render.letters import text_width
 from adjudicator.reports.html.escape import text
-from adjudicator.style import INK, PALE, mixed
+from adjudicator.style import GOLD, INK, PALE, mixed
 from adjudicator.vassal.art.counters import counter_colours, short_formation
 from adjudicator.vassal.art.symbols import arm_word
 
@@ -41,6 +41,7 @@ class Counters:
         for name, unit in units.items():
             fill, ink = counter_colours(unit, look)
             draw = _block if unit.type in look.blocks else _face
+            draw = _figure if unit.type in look.figures else draw
             self.face[name] = faces.setdefault(draw(unit, fill, ink), len(faces))
         self._faces = list(faces)
 
@@ -93,6 +94,21 @@ def _block(unit: UnitSpec, fill: str, ink: str) -> str:
         f' fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
         f'<g fill="{ink}"><text y="-4" font-size="{size:.1f}" font-weight="bold">{text(label)}'
         f"</text>{code}</g>"
+    )
+
+
+def _figure(unit: UnitSpec, fill: str, ink: str) -> str:
+    """Draw a round piece with its name at the upper right, so that a unit below it is seen."""
+    label = unit.name[:9]
+    size = min(8.0, 22 / max(text_width(label, 1.0, bold=True), 1e-9))
+    edge = mixed(fill, "#000000", 0.55)
+    return (
+        f'<circle cx="8" cy="-9" r="13" fill="{fill}" stroke="{PALE}" stroke-width="1.5"/>'
+        f'<circle cx="8" cy="-9" r="14" fill="none" stroke="{edge}"/>'
+        f'<path d="M8-20l1.5 3.2 3.5.4-2.6 2.4.7 3.4-3.1-1.7-3.1 1.7.7-3.4-2.6-2.4 3.5-.4z"'
+        f' fill="{GOLD}"/>'
+        f'<text x="8" y="-2.5" font-size="{size:.1f}" font-weight="bold" fill="{ink}">'
+        f"{text(label)}</text>"
     )
 
 

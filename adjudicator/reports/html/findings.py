@@ -105,7 +105,7 @@ class Findings(NamedTuple):
     def _expected(self, one: Finding) -> str:
         """Return what the rules give instead of what was played, in the game's words if any."""
         words = self.words
-        values = {"expected": words.value(one.expected), "seen": words.value(one.seen)}
+        values = {"expected": words.value(one.expected) or "–", "seen": words.value(one.seen)}
         short = words.word(f"short {one.message}")
         if one.seen is not None and short != f"short {one.message}":
             return words.filled(short, values)

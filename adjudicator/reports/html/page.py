@@ -7,8 +7,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from adjudicator import style
 from adjudicator.core.findings import Finding, Report
+from adjudicator.core.piece_hooks import hook_of
 from adjudicator.digitize.render.palette import PAPER
 from adjudicator.errors import InputError
 from adjudicator.phrases import Phrases
@@ -27,10 +30,12 @@ from adjudicator.reports.html.summary import summary_block, summary_of
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import verdict_word
 from adjudicator.vassal.look.counters import side_look
+from adjudicator.vassal.look.formation_names import group_of
 from adjudicator.vassal.look.look import Look, read_look
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.game_data import UnitSpec
 
 __all__ = ["page_pieces"]
 
@@ -46,7 +51,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     phrase = words.phrase
     ground = _ground(history, words.language)
     units = history.shown
-    counters = Counters({name: words.named(unit) for name, unit in units.items()}, look)
+    counters = Counters({one.id: _drawn(game, words.named(one)) for one in units.values()}, look)
     findings: list[Finding] = list(islice(report.findings, MOST_FINDINGS))
     pictures: dict[int, str] = {}
     if ground is not None:
@@ -129,6 +134,12 @@ def _contents(report: Report, phrase: Phrases) -> str:
         if there
     )
     return f'<nav aria-label="{phrased(phrase, "page-parts")}"><ul>{items}</ul></nav>\n'
+
+
+def _drawn(game: Game, unit: UnitSpec) -> UnitSpec:
+    """Return a unit with its arm in place of its type, and with what its colours follow."""
+    arm = hook_of(game).arm(game, unit.type) or unit.type
+    return replace(unit, type=arm, formation=group_of(unit))
 
 
 def _overview(section: Findings, findings: list[Finding], phrase: Phrases) -> Iterator[str]:

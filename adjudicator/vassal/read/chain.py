@@ -193,7 +193,7 @@ def _header(
     options = more.get("options", [])
     scenario = _scenario(scenarios_by_set_up(game, hook, reader, options), said, reader)
     if _same_numbers(game, context, reader):
-        more["stamp"] = game.hashes()
+        more["stamp"] = game.hashes(scenario)
     if typed := _typed_position(game, actions):
         seen = hook.with_table(game, hook.position(1, "", reader.start), reader.shown)
         about = {**more, "players": reader.players, "position": seen | typed}
@@ -213,6 +213,8 @@ def _header(
         scenario = more.get("scenario", "")
         if not scenario and "map" not in more:
             scenario = _scenario(scenarios_by_units(game, hook, reader, options), said, reader)
+        if "stamp" in more and scenario and "map" not in more:
+            more["stamp"] = game.hashes(scenario)
     more["scenario"] = "" if scenario in game.file.scenarios[:1] else scenario
     return Header(format=1, game=game.id, players=reader.players, **more)
 

@@ -70,12 +70,11 @@ class Rolls:
             wrong = converter.declare()
             converter.writer.settle()
         state, fields = converter.writer.state, dict(action.fields)
-        decision = None
+        decision, by = None, "" if converter.automatic else action.side
         if not fields and state is not None and not converter.literal:
-            shown = converter.hook.before_roll(state)
+            shown = converter.hook.before_roll(state, by)
             decision, fields = shown or (None, {})
             wrong = wrong or ("" if shown else "nothing calls for it")
-        by = "" if converter.automatic else action.side
         event = converter.event({"do": "roll", "dice": list(action.dice), "by": by, **fields})
         unfit = bool(wrong) or (decision is not None and converter.faults(decision, event) > 0)
         if unfit and not converter.automatic:  # what is typed next may say what it is for

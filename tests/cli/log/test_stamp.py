@@ -45,6 +45,15 @@ def test_a_log_gets_the_stamp_of_its_game(name: str, tmp_path: Path) -> None:
     assert written.partition("\n")[2] == MOVE + "\n"  # the events stay identical
 
 
+def test_the_map_of_a_stamp_is_that_of_the_scenario(tmp_path: Path) -> None:
+    game = load_game("ccn-epic-austerlitz")
+    large = game.scenario("la-grande-austerlitz")
+    log = plain(tmp_path / "game.jsonl", {"format": 1, "game": game.id, "scenario": large.id})
+    stamp = {"map": game.map_hash(game.board(large.map)), "module": game.module_hash}
+    assert header_of(run(log).stdout)["stamp"] == stamp
+    assert stamp == game.hashes(large.id) != game.hashes()
+
+
 def test_reconstructed_numbers_bind_then(tmp_path: Path) -> None:
     first, _, rest = SAMPLE.read_text("utf-8").partition("\n")
     bare = {key: value for key, value in json.loads(first).items() if key != "stamp"}
