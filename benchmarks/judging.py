@@ -69,10 +69,10 @@ def rows() -> list[Row]:
     event = {kind: found[kind] / counts[kind] for kind in logs}
     return [
         Row("judging: moves per second of python-chess", 1 / move, unit="/s"),
-        Row("judging: event with path / move of python-chess", event["paths"] / move, 1.0),
+        Row("judging: event with path / move of python-chess", event["paths"] / move, 0.9),
         Row("judging: event, from and to only / move of python-chess", event["open"] / move, 2.0),
-        Row("judging: event of a game of steps / move of python-chess", event["steps"] / move, 1.5),
-        Row("judging: event of a game of cards / move of python-chess", event["cards"] / move, 3.0),
+        Row("judging: event of a game of steps / move of python-chess", event["steps"] / move, 1.2),
+        Row("judging: event of a game of cards / move of python-chess", event["cards"] / move, 2.5),
         Row(
             "judging: event of a game made of data / of one in Python",
             event["data"] / event["paths"],

@@ -15,7 +15,7 @@ from adjudicator.core.findings import Fault
 if TYPE_CHECKING:
     from adjudicator.core.rules import Check, Group, Rules
 
-__all__ = ["Readings", "answers", "answers_of_readings"]
+__all__ = ["Readings", "answers", "answers_of_readings", "is_found"]
 
 #: pairs of a rule and its objections
 Answers = list[tuple["Check", Any]]
@@ -50,6 +50,16 @@ def answers(groups: Iterable[Group], state: Any, subject: Any) -> Answers:
                 if check.stops and answer:
                     return found
     return found
+
+
+def is_found(state: Any, subject: Any, rule: str, message: str) -> bool:
+    """Return whether the rules find a fault with a message in an event, as things stand."""
+    for check, said in answers(state.rules.on.get(type(subject), ()), state, subject):
+        for one in said if isinstance(said, (list, tuple)) else (said,):
+            case = getattr(one, "rule", "") or check.case
+            if getattr(one, "message", "") == message and case == rule:
+                return True
+    return False
 
 
 def answers_of_readings(rules: Rules, state: Any, event: Any) -> Answers | None:

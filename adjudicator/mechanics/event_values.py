@@ -7,16 +7,16 @@ these values; the same in words is `view.facts`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from adjudicator.core.events import Claim
+from adjudicator.core.events import Attack, Claim, Move, Roll
 
 if TYPE_CHECKING:
-    from adjudicator.core.events import Event, Move, Roll
+    from adjudicator.core.events import Event
     from adjudicator.core.rules import Term
     from adjudicator.mechanics.combat.die import AttackDie
     from adjudicator.mechanics.combat.difference import WeighedDifference
@@ -33,6 +33,7 @@ __all__ = [
     "odds_values",
     "roll_values",
     "value_terms",
+    "values_of",
 ]
 
 #: fields of events that name units, and that name places
@@ -138,6 +139,29 @@ def move_values(movement: Movement, state: Any, move: Move) -> EventValues:
         cost_terms=found,
         allowance=points,
     )
+
+
+def values_of(
+    movement: Movement,
+    die: AttackDie[Any] | None,
+    state: Any,
+    event: Event,
+    *,
+    column: Callable[[Any, Any], str],
+    attack: Callable[[Any, Any], EventValues],
+) -> EventValues | None:
+    """Return the values of a move, of a die, or of an attack; None of any other event.
+
+    `column` names the column of an open attack; `attack` returns the values of a new one.
+    """
+    if isinstance(event, Move):
+        return move_values(movement, state, event)
+    if isinstance(event, Roll):
+        fight = None if die is None else die.open_attack(state)
+        if die is None or fight is None:
+            return EventValues(kind="die") if die is not None else None
+        return roll_values(die, state, event, column(state, fight))
+    return attack(state, event) if isinstance(event, Attack) else None
 
 
 def odds_values(found: Odds | None, attackers: Sequence[str], target: str) -> EventValues:

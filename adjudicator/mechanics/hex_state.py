@@ -83,6 +83,8 @@ class HexState(TwoSidedState):
         self.changes = 0
         #: the event whose move was followed last, and the result
         self.walked: tuple[Any, Any] = (None, None)
+        #: the event that a shortcut last found to be right in everything, if it says so
+        self.ordinary = -1
         #: unit -> the pricer of its steps, once it was asked for
         self.pricers: dict[str, Pricer] = {}
 
@@ -196,7 +198,7 @@ class HexState(TwoSidedState):
 
     def forget(self) -> None:
         """Drop prices, and the move that was followed last."""
-        self.pricers, self.walked = {}, (None, None)
+        self.pricers, self.walked, self.ordinary = {}, (None, None), -1
 
     def copy(self) -> Self:
         """Return a copy that can be changed independently."""

@@ -24,6 +24,7 @@ from adjudicator.mechanics.play.take_back import TakeBacks
 __all__ = [
     "all_selectable",
     "declines",
+    "may_attack_next",
     "may_move_next",
     "passive_acts",
     "selectable",
@@ -193,27 +194,12 @@ TakeBacks(
 # Combat
 
 
-def _has_option(state: CgState, phase: CombatPhase) -> str:
-    """Return the side that may attack next, or ""."""
-    return to_attack(state, phase)
-
-
-declines = Declines(
-    book,
-    "CG-9.1c",
-    acts=Assault,
-    phase=CombatPhase,
-    turn=_has_option,
-    permitted=lambda state, unit: unit in state.permitted or state.is_marker(unit),
-)
-
-
 def _is_over(state: CgState, frame: CombatPhase, event: Assault) -> bool:
     """Both sides have declined; or a side attacks with passive units, which 9.1 reports."""
     return declines.are_all(state, frame) or not _is_active(state, state.units[event.units[0]].side)
 
 
-to_attack = Alternation(
+_attacking = Alternation(
     book,
     on=(Assault,),
     phase=CombatPhase,
@@ -222,4 +208,13 @@ to_attack = Alternation(
     first=lambda state: state.tables.first,
     able=_is_active,
     excused=_is_over,
-).next_side
+)
+to_attack, may_attack_next = _attacking.next_side, _attacking.has_turn
+declines = Declines(
+    book,
+    "CG-9.1c",
+    acts=Assault,
+    phase=CombatPhase,
+    turn=to_attack,
+    permitted=lambda state, unit: unit in state.permitted or state.is_marker(unit),
+)

@@ -167,11 +167,6 @@ def _illegal(state: CgState, event: Assault) -> bool:
     return any(isinstance(one, Fault) and one.severity == "violation" for one in said)
 
 
-def _add(units: list[str], unit: str) -> None:
-    if unit not in units:
-        units.append(unit)
-
-
 @book.applies(Assault)
 def open_attack(state: CgState, event: Assault) -> None:
     """Open the attack, and turn all units that take part passive."""
@@ -190,18 +185,20 @@ def open_attack(state: CgState, event: Assault) -> None:
     state.passive.update(combat.attackers, combat.markers)
     for unit in combat.attackers:
         state.acts(unit)
-        _add(phase.attackers, unit)
+    phase.attackers = [*dict.fromkeys((*phase.attackers, *combat.attackers))]
     if fight is None:
         return
     combat.defender = fight.defender
     state.acts(fight.defender)
     combat.must_retreat = is_demoralized_ally(state, state.enemy[side])
     state.passive.add(fight.defender)
-    _add(phase.attacked, fight.defender)
+    phase.attacked = [*dict.fromkeys((*phase.attacked, fight.defender))]
     if known(state, fight):
         weighed = weigh(state, fight)
         combat.differential, combat.shift = weighed.differential, weighed.shift
         combat.column = weighed.at
+        if state.ordinary == state.now:
+            return
         used = claimed_column(state, event, weighed)
         combat.claimed = used if used != weighed.at else None
         combat.columns = sorted({weigh(state, one).at for one in others} - {weighed.at})

@@ -22,7 +22,7 @@ from adjudicator.mechanics.combat.attack_claims import Slip, WrongClaim, wrong_p
 from adjudicator.mechanics.combat.difference_claims import DifferenceClaims
 from adjudicator.mechanics.combat.weighing import some_of
 
-__all__ = ["claimed_column"]
+__all__ = ["claimed_column", "claims_are_true"]
 
 book = rulebook.chapter("combat_claims")
 
@@ -72,7 +72,7 @@ def _slips(state: CgState, fight: Fight) -> Iterator[Slip]:
         yield Slip("CG-9.3", weigh(state, fight._replace(attackers=list(some))))
 
 
-claimed_column = DifferenceClaims(
+_CLAIMS = DifferenceClaims(
     book,
     Assault,
     ("CG-9.5", *sorted(SLIPS.keys() - {"CG-9.5"}), "CG-2.9", "CG-9.3"),
@@ -85,4 +85,5 @@ claimed_column = DifferenceClaims(
     weigh=weigh,
     slips=_slips,
     facts=_facts,
-).claimed_column
+)
+claimed_column, claims_are_true = _CLAIMS.claimed_column, _CLAIMS.as_claimed

@@ -11,9 +11,9 @@ from functools import partial
 from adjudicator.core.rules import Term
 from adjudicator.games.crowning_glory.book import rulebook
 from adjudicator.games.crowning_glory.events import Assault
-from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
+from adjudicator.games.crowning_glory.shifts import Fight, shift_terms, takes_part
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import closed_between, ground
+from adjudicator.games.crowning_glory.terrain import ground
 from adjudicator.mechanics.combat.declaration import targets_of
 from adjudicator.mechanics.combat.difference import WeighedDifference, weigh_difference
 
@@ -33,8 +33,7 @@ def target_of(state: CgState, event: Assault) -> str:
 
 def fight_of(state: CgState, event: Assault) -> Fight | None:
     """Return the units that fight in an attack; None unless there are two sides."""
-    side = side_of(state, event)
-    target = target_of(state, event)
+    side, target = side_of(state, event), target_of(state, event)
     enemies, units = state.enemies(side, target), list(dict.fromkeys(event.units))
     attackers = [unit for unit in units if state.on_map(unit)]
     if not enemies or not attackers:
@@ -48,17 +47,6 @@ def known(state: CgState, fight: Fight) -> bool:
     return None not in [state.units[unit].combat for unit in units]
 
 
-def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
-    """Return whether a piece may take part in an attack of a side on a hex."""
-    if state.units[unit].side != side or unit in state.passive:
-        return False
-    if state.is_marker(unit):
-        return state.where[unit] == "box" and state.turn > state.tables.artillery.fog_turns
-    here, arm = state.where[unit], state.units[unit].type
-    near = here in state.board.neighbours[target]
-    return near and not closed_between(state, arm, here, target)
-
-
 def possible_fights(state: CgState, event: Assault) -> list[Fight]:
     """Return the attacks that may be intended: as declared, or without illegal parts.
 
@@ -66,7 +54,7 @@ def possible_fights(state: CgState, event: Assault) -> list[Fight]:
     """
     side, found = side_of(state, event), []
     for target in targets_of(state, event):
-        fair = [unit for unit in event.units if _takes_part(state, unit, side, target)]
+        fair = [unit for unit in event.units if takes_part(state, unit, side, target)]
         guns = [unit for unit in event.units if state.is_marker(unit)]
         choices = [guns]
         if len(guns) > state.tables.artillery.markers or not set(guns) <= set(fair):

@@ -164,12 +164,10 @@ def markers(state: CgState, side: str) -> list[str]:
 
 def forces(state: CgState, side: str) -> dict[str, list[str]]:
     """Return, for each enemy hex, the active units of a side next to it."""
-    active = state.active(side)
-    found = {}
-    for unit in state.of_side(state.enemy[side]):
-        near = state.board.neighbours[state.where[unit]]
-        found[state.where[unit]] = [one for one in active if state.where[one] in near]
-    return {place: units for place, units in sorted(found.items()) if units}
+    active, near = state.active(side), state.board.neighbours
+    places = sorted({state.where[unit] for unit in state.of_side(state.enemy[side])})
+    found = {at: [one for one in active if state.where[one] in near[at]] for at in places}
+    return {place: units for place, units in found.items() if units}
 
 
 def _attacking(state: CgState) -> Iterator[Proposal]:

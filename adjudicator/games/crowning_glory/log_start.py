@@ -35,7 +35,7 @@ from adjudicator.games.crowning_glory.frames import (
 )
 from adjudicator.games.crowning_glory.sequence import open_phase
 from adjudicator.games.crowning_glory.state import WORDS, CgState
-from adjudicator.games.crowning_glory.state_values import is_demoralized
+from adjudicator.games.crowning_glory.state_values import holder_at_the_start, is_demoralized
 
 __all__ = ["check_tables", "start"]
 
@@ -48,12 +48,6 @@ def check_tables(game: Game) -> None:
         names = names_of(game)
         names |= {"terrain": [*tables.hexes], "hexside": [*tables.hexsides]}
         check_names(tables, names)
-
-
-def slopes(tables: Tables) -> list[str]:
-    """Return the kinds of hexside with a higher and a lower side."""
-    chart = tables.hexsides.items()
-    return [kind for kind, line in chart if line.plus_uphill or line.shift_uphill]
 
 
 def check_steps(state: CgState, position: Position) -> None:
@@ -99,7 +93,9 @@ def _check_combat(state: CgState, combat: Combat, place: str) -> None:
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
     """Return the state at the start of a log."""
-    board = partial(hex_board, slopes=slopes(game.tables))
+    sides = game.tables.hexsides.items()
+    slopes = [kind for kind, line in sides if line.plus_uphill or line.shift_uphill]
+    board = partial(hex_board, slopes=slopes)
     names = {"declaration": ("movement", "combat")}
     opening = opening_of(game, header, Position, board=board, words=WORDS, names=names)
     scenario, position = opening.scenario, opening.position
@@ -140,7 +136,8 @@ def _stand(state: CgState, position: Position) -> None:
     state.steps |= {unit: 0 for unit, place in state.where.items() if place == "eliminated"}
     state.steps |= position.steps
     # behind its own line a unit captures nothing; beyond it, the occupant of a hex holds it
-    state.control = {at: side for at, side in state.control.items() if _taken(state, at, side)}
+    captured = [at for at, side in state.control.items() if holder_at_the_start(state, at) != side]
+    state.control = {at: state.control[at] for at in captured}
     state.control |= position.control
     state.count_losses(position.losses)
     state.demoralized |= {side for side in state.losses if is_demoralized(state, side)}
@@ -148,9 +145,3 @@ def _stand(state: CgState, position: Position) -> None:
     open_frames(state, position, check_open_frames, open_phase)
     state.passive |= shown
     state.begin_next_log()
-
-
-def _taken(state: CgState, place: str, side: str) -> bool:
-    regions = state.tables.control
-    home = regions.french if side == "french" else regions.allied
-    return place not in state.board.region(home)

@@ -124,9 +124,9 @@ def _take(state: CgState, unit: str, path: list[str]) -> None:
     frame, held, side = state.frame, state.control, state.units[unit].side
     if type(frame) is MovementPhase:
         for hexes in frame.taken.values():
-            for place in path:
-                if place in hexes:  # taking the earlier move back no longer changes its holder
-                    del hexes[place]
+            if not hexes.keys().isdisjoint(path):
+                for place in path:  # taking the earlier move back no longer changes their holder
+                    hexes.pop(place, None)
         for place in path:
             before = held.get(place, "")
             if before != side and holder_of(state, place) != side:

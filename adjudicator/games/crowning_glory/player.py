@@ -15,7 +15,7 @@ from adjudicator.games.crowning_glory.differential import fight_of, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.exits import may_exit
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.regroup import eligible
+from adjudicator.games.crowning_glory.sequence import eligible
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.mechanics.combat.difference import WeighedDifference
 from adjudicator.mechanics.play.regrouping import Regroup

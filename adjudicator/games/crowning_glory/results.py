@@ -1,4 +1,4 @@
-"""Rules for dice (2.0, 9.14): the die of an attack, its result in the table, and other dice."""
+"""Rules for dice (2.0, 9.14), and for the losses that they bring (9.15, 9.16)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.errors import Text
 from adjudicator.games.crowning_glory.arrivals import variable
 from adjudicator.games.crowning_glory.book import rulebook
-from adjudicator.games.crowning_glory.combat_obligations import STEPS
-from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.combat_obligations import STEPS, basis, perhaps_gone
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.uncertainty import TABLE, depends_on_unused_numbers
 from adjudicator.mechanics.claims import unreadable
 from adjudicator.mechanics.combat.combat_tables import losses_of
 from adjudicator.mechanics.combat.die import AttackDie, DieCases, PossibleResults
+from adjudicator.mechanics.combat.losses import LossCases
+from adjudicator.mechanics.combat.step_duties import StepDuties, StepDutyCases
 from adjudicator.mechanics.combat.step_results import add_reading
 from adjudicator.mechanics.play.die_arrivals import ARRIVES, WAITS
 
 __all__ = ["DIE"]
 
 book = rulebook.chapter("results")
+losses = rulebook.chapter("losses")
 
 _FACES = 6
 
@@ -40,6 +43,12 @@ def _explain(state: CgState, combat: Combat, fault: Fault) -> None:
     certain = named and table.is_sure(differential, table.column_of(differential), column)
     fault.strengths = [*combat.attackers, *combat.markers, combat.defender]
     fault.strengths += [] if certain else [TABLE]
+
+
+def _is_ordinary(state: CgState, combat: Combat, event: Roll) -> bool:
+    """Return whether a die gives one result, and the log states no other."""
+    right = _possible(state, combat, event.dice[0])
+    return len(right) == 1 and event.result in ("", *right)
 
 
 DIE = AttackDie(
@@ -64,6 +73,7 @@ DIE = AttackDie(
         "follows": [combat.opened] if combat.illegal else [],
         "stands_alone": True,
     },
+    ordinary=_is_ordinary,
 )
 
 
@@ -145,3 +155,37 @@ def apply_roll(state: CgState, event: Roll) -> None:
         _take_result(state, event)
     else:
         variable.roll(state, event)
+
+
+# Losses
+
+
+def _take_steps(state: CgState, unit: str, steps: int) -> int:
+    """Take steps from a unit; the last one destroys it."""
+    state.acts(unit)
+    phase = STEPS.phase(state)
+    if phase is not None and unit not in phase.reduced:
+        phase.reduced.append(unit)
+    return state.lose(unit, steps)
+
+
+# Each player divides the losses of a side among its units (9.16, 2.8), the attacker first (9.5)
+StepDuties(
+    losses,
+    StepDutyCases(
+        "CG-9.1f",
+        fighters="CG-9.15",
+        taken="CG-9.16",
+        spared="CG-9.17c",
+        losses=LossCases("CG-9.16", "CG-9.16", "CG-2.8", "CG-9.5", also_order=("CG-9.15",)),
+    ),
+    STEPS,
+    CombatPhase,
+    take=_take_steps,
+    die=DIE,
+    permitted=lambda state, unit: unit in state.permitted,
+    over=lambda state: bool(state.winner),
+    basis=basis,
+    unsure=perhaps_gone,
+    special=lambda combat, unit: combat.must_retreat and unit == combat.defender,
+)

@@ -1,4 +1,4 @@
-"""Rules for the sequence of play (5.0 to 5.4, 5.9): phases, turns, and what is done in each."""
+"""Rules for the sequence of play (5.0 to 5.5, 5.9): phases, turns, and what is done in each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
 )
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.play.regrouping import Regroup
+from adjudicator.games.crowning_glory.zones import in_zone
+from adjudicator.mechanics.play.regrouping import Regroup, Regrouping
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
     PhaseOrder,
@@ -28,7 +29,7 @@ from adjudicator.mechanics.play.sequence import (
     in_order,
 )
 
-__all__ = ["BELONGS", "next_phases", "open_phase"]
+__all__ = ["BELONGS", "eligible", "next_phases", "open_phase"]
 
 book = rulebook.chapter("sequence")
 
@@ -247,3 +248,16 @@ def declared_once(state: CgState, event: common.Declare) -> RuleResult:
     if not first:
         return None
     return Fault("declared-twice", {"first": first}, expected=first, seen="again")
+
+
+# Every reduced French unit outside enemy zones regains a step (5.5b), once, on turns 1 to 9 (5.5a)
+eligible = Regrouping(
+    rulebook.chapter("regroup"),
+    when="CG-5.5a",
+    who="CG-5.5b",
+    phase=RegroupPhase,
+    table=lambda state: state.tables.regroup,
+    sheltered=lambda state, unit: not in_zone(state, unit, state.where[unit]),
+    # the text of the variant is missing
+    unclear=lambda state: "variant-9" in state.options,
+).eligible

@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.core.blame import fault_about, fault_of
 from adjudicator.core.events import Displace, SetUp
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.game_data import ScenarioFile
 from adjudicator.core.log import Header
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.crowning_glory.book import rulebook
@@ -77,10 +76,6 @@ def _case(state: CgState, unit: str) -> str:
     return "CG-10.5" if state.units[unit].formation.startswith("Austrian") else "CG-10.6"
 
 
-def _scenario(state: CgState) -> ScenarioFile:
-    return state.game.scenario(state.scenario_id)
-
-
 def _free(state: CgState, unit: str) -> FreeUnit | None:
     """Return the data of a unit whose owner chooses its hex."""
     free = state.scenario.free if state.scenario else None
@@ -112,7 +107,7 @@ def _settle_start(state: CgState, event: SetUp, fault: Fault) -> Fault:
 StartPlaces(
     book,
     *("CG-3.1", "CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6"),
-    start=lambda state, unit: _scenario(state).where.get(unit, ""),
+    start=lambda state, unit: state.game.scenario(state.scenario_id).where.get(unit, ""),
     region=lambda state, unit: free.region if (free := _free(state, unit)) else "",
     outside="wrong-bank",
     unknown="no-bank",
@@ -166,17 +161,13 @@ def apply_displace(state: CgState, event: Displace) -> None:
 # Markers
 
 
-def _owner(state: CgState, units: list[str]) -> str:
-    return state.units[units[0]].side
-
-
 @book.rule("CG-10.4c", "CG-10.5", "CG-10.6", on=Choose, stops=True)
 def so_many_points_of_guns(state: CgState, event: Choose) -> RuleResult:
     """The French choose markers of three points in total; the Allied ones are fixed."""
     units = list(event.units)
     if state.scenario is None:
         return Unknown(why="no-choice", args={"units": units})
-    guns, side = state.scenario.guns, _owner(state, units)
+    guns, side = state.scenario.guns, state.units[units[0]].side
     if side != guns.side:
         return _allied_markers(state, units)
     points = sum(state.units[unit].combat or 0 for unit in units)
@@ -188,7 +179,7 @@ def so_many_points_of_guns(state: CgState, event: Choose) -> RuleResult:
 
 def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
     """Check the fixed markers of the other side: those of the Austrians, and of the Russians."""
-    allowed = _scenario(state).beside[_owner(state, units)]
+    allowed = state.game.scenario(state.scenario_id).beside[state.units[units[0]].side]
     wrong = [unit for unit in units if unit not in allowed]
     if not wrong:
         return None
@@ -200,7 +191,7 @@ def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
 @book.applies(Choose)
 def apply_choose(state: CgState, event: Choose) -> None:
     """Make these markers ready, and no others of that side."""
-    side = _owner(state, list(event.units))
+    side = state.units[event.units[0]].side
     for unit, spec in state.units.items():
         if spec.side == side and state.is_marker(unit):
             state.relocate(unit, "box" if unit in event.units else "unused")

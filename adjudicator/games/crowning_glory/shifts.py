@@ -1,4 +1,4 @@
-"""Column shifts of an attack (9.7 to 9.12), and common slips about them."""
+"""Who fights in an attack, its column shifts (9.7 to 9.12), and common slips about them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from adjudicator.core.rules import Term
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.terrain import ground
+from adjudicator.games.crowning_glory.terrain import closed_between, ground
 from adjudicator.mechanics.combat.shifts import crest_shift, enfilade_shift
 
-__all__ = ["Fight", "shift_terms"]
+__all__ = ["Fight", "shift_terms", "takes_part"]
 
 
 class Fight(NamedTuple):
@@ -20,6 +20,17 @@ class Fight(NamedTuple):
     markers: list[str]
     target: str
     defender: str
+
+
+def takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
+    """Return whether a piece may take part in an attack of a side on a hex."""
+    if state.units[unit].side != side or unit in state.passive:
+        return False
+    if state.is_marker(unit):
+        return state.where[unit] == "box" and state.turn > state.tables.artillery.fog_turns
+    here, arm = state.where[unit], state.units[unit].type
+    near = here in state.board.neighbours[target]
+    return near and not closed_between(state, arm, here, target)
 
 
 def shift_terms(state: CgState, fight: Fight, slips: frozenset[str]) -> list[Term]:

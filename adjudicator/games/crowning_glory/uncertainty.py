@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from adjudicator.core.asking import is_found
 from adjudicator.core.events import Event, Move
 from adjudicator.core.findings import Guess
-from adjudicator.core.rules import applicable
 from adjudicator.core.state import Frame
 
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ def uncertain(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
         found = units & unseen
     elif isinstance(subject, Event):
         others = gone if message in _ORDER else gone | unseen
-        found = _needed(state, rule, fault, subject, others - _known_by(subject))
+        shown = {getattr(subject, "unit", ""), *getattr(subject, "units", ())}  # they are there
+        found = _needed(state, rule, fault, subject, others - shown)
     return sorted(found)
 
 
@@ -132,12 +133,6 @@ def _nobody_acted(state: CgState, units: set[str], frame: Any, message: str) -> 
     return any(state.units[unit].side not in acted for unit in units)
 
 
-def _known_by(subject: Event) -> set[str]:
-    """Return the units that an event itself shows to be there."""
-    units = {getattr(subject, "unit", ""), *getattr(subject, "units", ())}
-    return units - {""}
-
-
 def _needed(state: CgState, rule: str, fault: Any, subject: Event, others: set[str]) -> set[str]:
     """Return the units without which there would be no such fault."""
     if not others:
@@ -149,12 +144,4 @@ def _needed(state: CgState, rule: str, fault: Any, subject: Event, others: set[s
         start = subject.path[0] if subject.path else subject.start
         if start in twin.places and subject.unit in state.unconfirmed:
             twin.relocate(subject.unit, start)
-    for check in applicable(twin.rules.on.get(type(subject), ()), twin, subject):
-        said = check.judge(twin, subject)
-        for one in said if isinstance(said, (list, tuple)) else (said,):
-            message = getattr(one, "message", "")
-            if message == fault.message and (getattr(one, "rule", "") or check.case) == rule:
-                return set()
-        if check.stops and said:
-            break
-    return others
+    return set() if is_found(twin, subject, rule, fault.message) else others

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from adjudicator.core.events import Event, Move, Roll
+from adjudicator.core.events import Event, Move
 from adjudicator.games.crowning_glory.combat_obligations import STEPS
 from adjudicator.games.crowning_glory.differential import fight_of, known, target_of, weigh
 from adjudicator.games.crowning_glory.events import Assault
@@ -13,12 +13,7 @@ from adjudicator.games.crowning_glory.legal import legal_places
 from adjudicator.games.crowning_glory.movement import movement
 from adjudicator.games.crowning_glory.results import DIE
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.mechanics.event_values import (
-    EventValues,
-    difference_values,
-    move_values,
-    roll_values,
-)
+from adjudicator.mechanics.event_values import EventValues, difference_values, values_of
 from adjudicator.mechanics.view import Facts, event_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks", "values"]
@@ -49,32 +44,29 @@ def marks(state: CgState) -> dict[str, str]:
 
 def facts(before: CgState, event: Event, after: CgState) -> Facts:
     """Return the cost of a move, or the values of an attack."""
-    combat, column = STEPS.attack(after), None
-    if combat is not None and combat.column is not None:
-        column = combat, "Column", _named_column(after, combat)
+    combat = STEPS.attack(after)
+    named = "" if combat is None else _named_column(after, combat)
+    column = (combat, "Column", named) if named else None
     return event_facts(movement, before, event, after, attack=_attack, column=column)
 
 
 def values(before: CgState, event: Event) -> EventValues | None:
     """Return the cost of a move, the column of an attack, or the possible results of a die."""
-    if isinstance(event, Move):
-        guns = before.is_marker(event.unit)
-        return EventValues(kind="move") if guns else move_values(movement, before, event)
-    if isinstance(event, Roll):
-        combat = DIE.open_attack(before)
-        known_column = combat is not None and combat.column is not None
-        column = _named_column(before, combat) if known_column else ""
-        return roll_values(DIE, before, event, column)
-    if not isinstance(event, Assault):
-        return None
-    fight = fight_of(before, event)
-    if fight is None or not known(before, fight):
-        return EventValues(kind="attack", target=target_of(before, event))
-    return difference_values(weigh(before, fight), fight.target)
+    if isinstance(event, Move) and before.is_marker(event.unit):
+        return EventValues(kind="move")
+    return values_of(movement, DIE, before, event, column=_named_column, attack=_values_of_attack)
+
+
+def _values_of_attack(state: CgState, event: Assault) -> EventValues:
+    fight = fight_of(state, event)
+    if fight is None or not known(state, fight):
+        return EventValues(kind="attack", target=target_of(state, event))
+    return difference_values(weigh(state, fight), fight.target)
 
 
 def _named_column(state: CgState, combat: Any) -> str:
-    return state.tables.combat[combat.side].named(combat.column)
+    known_column = combat.column is not None
+    return state.tables.combat[combat.side].named(combat.column) if known_column else ""
 
 
 def _attack(state: CgState, event: Assault) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.errors import known_names
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS, READINGS, TIMING
-from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.claims import unreadable
@@ -124,6 +124,18 @@ def _of_earlier(state: SpiState) -> bool:
     return phase is not None and phase.unrolled > 0
 
 
+def _is_ordinary(state: SpiState, combat: Combat, event: Roll) -> bool:
+    """Return whether a die gives one result, in a Combat Phase; then no other is possible."""
+    if type(state.frames[0]) is not CombatPhase or combat.mixed or not combat.defenders:
+        return False
+    result = _table_result(state, combat.odds, event.dice[0])
+    if not result or event.result not in ("", result) or not combat.attackers:
+        return False
+    if event.result or not combat.claimed:  # else the claimed column may be the one that they read
+        state.ordinary = state.now
+    return True
+
+
 DIE = AttackDie(
     book,
     DieCases("SPI-8.0c", without_attack="SPI-8.0c", result="SPI-9.1", never_rolled="SPI-8.0c"),
@@ -136,6 +148,7 @@ DIE = AttackDie(
     explain=_explain,
     blame=_blame,
     of_earlier=_of_earlier,
+    ordinary=_is_ordinary,
 )
 book.duties(DIE.pending)
 

@@ -1,8 +1,8 @@
-"""Shortcuts: recognize ordinary moves, attacks and dice, so that no rule need be asked."""
+"""Shortcuts: recognize ordinary moves, attacks and results, so that no rule need be asked."""
 
 from __future__ import annotations
 
-from adjudicator.core.events import Advance, Attack, Eliminate, Move, Retreat, Roll
+from adjudicator.core.events import Advance, Attack, Eliminate, Move, Retreat
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
@@ -12,7 +12,7 @@ from adjudicator.games.spi_austerlitz.retreat import why_no_retreat
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.mechanics.combat.die import in_table
+from adjudicator.mechanics.combat.declaration import quick_attacks
 from adjudicator.mechanics.ground.quick_moves import quick_moves
 
 book = rulebook.chapter("quick_checks")
@@ -39,55 +39,14 @@ def _points_now(state: SpiState, move: Move) -> int | None:
 quick_moves(book, movement, _points_now)
 
 
-@book.shortcut(Attack)
-def an_ordinary_attack(state: SpiState, event: Attack) -> bool:
-    """Return whether fresh units attack one fresh stack within their reach, as they claim."""
-    try:
-        found = _fresh(state, event) and _claims_are_true(state, event)
-    except KeyError:  # an unknown name
+def _is_fresh(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:
+    """Return whether a unit has not fought in a phase, and reaches a hex."""
+    if unit in phase.attackers or unit in phase.advanced or unit in phase.displaced:
         return False
-    if found:
-        state.ordinary = state.now
-    return found
-
-
-def _fresh(state: SpiState, event: Attack) -> bool:
-    """Return whether no unit on either side has fought in this phase, and all are within reach."""
-    phase = state.frames[0] if state.frames else None
-    units, targets = event.units, event.targets
-    if (
-        type(phase) is not CombatPhase
-        or len(targets) != 1
-        or event.points
-        or len(set(units)) != len(units)
-    ):
-        return False
-    target, defenders = targets[0], state.stacks[targets[0]]
-    near = state.board.neighbours[target]
-    if (event.by and event.by != state.phasing) or (
-        event.defenders and sorted(event.defenders) != sorted(defenders)
-    ):
-        return False
-    specs, phasing = state.units, state.phasing
-    for one in defenders:
-        if specs[one].side == phasing or one in phase.attacked or one in phase.advanced:
-            return False
-    for unit in units:
-        if specs[unit].side != phasing or not (
-            state.where[unit] in near or _can_bombard(state, unit, target)
-        ):
-            return False
-        if unit in phase.attackers or unit in phase.advanced or unit in phase.displaced:
-            return False
-    return True
-
-
-def _can_bombard(state: SpiState, unit: str, target: str) -> bool:
-    """Return whether a unit is artillery that reaches a hex from afar."""
-    spec, place = state.units[unit], state.where[unit]
+    spec, place, board = state.units[unit], state.where[unit], state.board
     if spec.type != "artillery" or place not in state.places:
-        return False
-    return state.board.distance(place, target) <= state.tables.artillery.range
+        return place in board.neighbours[target]
+    return board.distance(place, target) <= state.tables.artillery.range
 
 
 def _claims_are_true(state: SpiState, event: Attack) -> bool:
@@ -103,27 +62,15 @@ def _claims_are_true(state: SpiState, event: Attack) -> bool:
     )
 
 
-@book.shortcut(Roll)
-def an_ordinary_die(state: SpiState, event: Roll) -> bool:
-    """Return whether the attacker rolls one die for the open attack, with the right result."""
-    combat = state.frame
-    if (
-        type(combat) is not Combat
-        or type(state.frames[0]) is not CombatPhase
-        or combat.die
-        or combat.mixed
-        or len(event.dice) != 1
-        or event.by not in ("", combat.side)
-        or not (combat.attackers and combat.defenders)
-    ):
-        return False
-    column = state.columns.get(combat.odds)
-    result = in_table(state.tables.combat.rows, column, event.dice[0])
-    if not result or event.result not in ("", result):
-        return False
-    if event.result or not combat.claimed:  # else the claimed column may be the one that they read
-        state.ordinary = state.now
-    return True
+quick_attacks(
+    book,
+    Attack,
+    phase=CombatPhase,
+    attacker=lambda state, _phase, _event: state.phasing,
+    able=_is_fresh,
+    exposed=lambda phase, unit: unit not in phase.attacked and unit not in phase.advanced,
+    true=_claims_are_true,
+)
 
 
 @book.shortcut(Retreat)

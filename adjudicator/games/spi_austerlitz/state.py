@@ -114,8 +114,6 @@ class SpiState(HexState, Fields):
         self.phases = {one.id: one for one in game.file.phases}
         #: side -> its stacking limit
         self.limits = stack_limits(game)
-        #: the last event that a shortcut found ordinary
-        self.ordinary = -1
         #: the attack that was weighed last, and the result
         self.weighed: tuple[Any, Any] = (None, None)
         #: the number of changes for which lines were traced, and the units cut off
@@ -140,8 +138,3 @@ class SpiState(HexState, Fields):
     def in_doubt(self, rule: str, fault: Any) -> bool:
         """Return whether a fault depends on unknown morale."""
         return depends_on_unknown_morale(self, rule, fault)
-
-    def forget(self) -> None:
-        """Drop prices, and what was found about the last events."""
-        super().forget()
-        self.ordinary = -1

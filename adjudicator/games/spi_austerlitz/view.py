@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.core.events import Attack, Event, Move, Roll
+from adjudicator.core.events import Attack, Event
 from adjudicator.games.spi_austerlitz.combat_die import DIE
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
+from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.legal import legal_places
 from adjudicator.games.spi_austerlitz.morale import is_demoralized
 from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import odds
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.event_values import (
-    EventValues,
-    move_values,
-    odds_values,
-    roll_values,
-)
+from adjudicator.mechanics.event_values import EventValues, odds_values, values_of
 from adjudicator.mechanics.view import Facts, event_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks", "values"]
@@ -51,17 +47,19 @@ def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
 
 def values(before: SpiState, event: Event) -> EventValues | None:
     """Return the cost of a move, the odds of an attack, or the possible results of a die."""
-    if isinstance(event, Move):
-        return move_values(movement, before, event)
-    if isinstance(event, Roll):
-        combat = DIE.open_attack(before)
-        return roll_values(DIE, before, event, combat.odds if combat is not None else "")
-    if not isinstance(event, Attack):
-        return None
+    column = _named_column
+    return values_of(movement, DIE, before, event, column=column, attack=_values_of_attack)
+
+
+def _named_column(_: SpiState, combat: Combat) -> str:
+    return combat.odds
+
+
+def _values_of_attack(state: SpiState, event: Attack) -> EventValues:
     if not event.targets:
         return EventValues(kind="attack")
-    fair = all(map(before.on_map, event.units))
-    found = odds(before, event.units, event.targets) if fair else None
+    fair = all(map(state.on_map, event.units))
+    found = odds(state, event.units, event.targets) if fair else None
     return odds_values(found, event.units, event.targets[0])
 
 

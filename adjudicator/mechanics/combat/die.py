@@ -88,6 +88,7 @@ class AttackDie(Generic[C]):
         blame: Callable[[Any, C], dict[str, Any] | None],
         of_earlier: Callable[[Any], bool] = lambda _: False,
         number: Callable[[Any], int] = lambda _: 1,
+        ordinary: Callable[[Any, C, Roll], bool] | None = None,
     ) -> None:
         """Register the rules.
 
@@ -97,7 +98,8 @@ class AttackDie(Generic[C]):
         the column, as an argument of the sentence. `explain`: completes the fault of a wrong
         result. `blame`: more of the fault of an attack that closes without a die; None if it is
         reported already. `of_earlier`: whether a second die may belong to an attack that closed
-        without one. `number`: how many dice are rolled at once; their sum counts.
+        without one. `number`: how many dice are rolled at once; their sum counts. `ordinary`:
+        whether dice, rolled in time, give one result, and the log states no other.
         """
         self._cases, self._frame = cases, frame
         self._in_combat, self._results, self._unknown = in_combat, results, unknown
@@ -107,6 +109,9 @@ class AttackDie(Generic[C]):
         book.rule(cases.one_die, on=Roll)(self.the_attacker_rolls)
         book.rule(cases.result, on=Roll)(self.result_of_the_table)
         book.rule(cases.never_rolled, closing=frame)(self.an_attack_is_rolled_for)
+        if ordinary is not None:
+            self._is_ordinary = ordinary
+            book.shortcut(Roll)(self.an_ordinary_roll)
 
     def open_attack(self, state: Any) -> C | None:
         """Return the open attack, if there is one."""
@@ -115,6 +120,18 @@ class AttackDie(Generic[C]):
     def possible(self, state: Any, attack: C, die: int) -> PossibleResults:
         """Return the results that a face of the die may give."""
         return self._results(state, attack, die)
+
+    def an_ordinary_roll(self, state: Any, event: Roll) -> bool:
+        """Return whether the attacker rolls for the open attack, with the right result."""
+        attack = state.frames[-1] if state.frames else None
+        return (
+            type(attack) is self._frame
+            and not attack.die
+            and event.by in ("", attack.side)
+            and len(event.dice) == self._number(state)
+            and self._in_combat(state)
+            and self._is_ordinary(state, attack, event)
+        )
 
     def _shown(self, state: Any, event: Roll) -> int:
         """Return what the dice show: of one die that one, of several the sum."""

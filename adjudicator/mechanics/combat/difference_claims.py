@@ -81,6 +81,7 @@ class DifferenceClaims(Generic[F]):
             slips=self._slips,
             facts=self._facts,
         )
+        self.as_claimed = self._claims.as_claimed
 
     def can_be_read(self, state: Any, event: DifferenceAttack) -> None:
         """Refuse odds that are not two numbers, and a column that is not one number."""

@@ -38,6 +38,8 @@ class Ledger:
 
     def owing(self, state: Any, attack: Any) -> dict[str, int]:
         """Return the losses that must still be taken, by kind."""
+        if not any(attack.owed.values()):
+            return {}
         found = {kind: self.due(state, attack, kind) for kind in self.kinds(state, attack)}
         return {kind: count for kind, count in found.items() if count}
 

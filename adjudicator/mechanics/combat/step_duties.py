@@ -49,7 +49,7 @@ class StepDuties:
         over: Callable[[Any], bool],
         basis: Callable[[Any], list[str]] = lambda _attack: [],
         unsure: Callable[[Any, list[str]], list[str]] = lambda _state, _units: [],
-        special: Callable[[Any], bool] = lambda _attack: False,
+        special: Callable[[Any, str], bool] = lambda _attack, _unit: False,
     ) -> None:
         """Register the rules.
 
@@ -57,7 +57,7 @@ class StepDuties:
         opponent lets a unit do a forgotten action. `over`: whether the game is decided, so that
         nothing is owed. A fault may rest on reconstructed numbers: those of the result (`basis`),
         and the strength of units that may be gone already (`unsure`). `special`: whether other
-        rules of the game judge the losses of an attack.
+        rules of the game judge the losses of a unit in an attack.
         """
         self._cases, self._results, self._permitted = cases, results, permitted
         self._take, self._die, self._over = take, die, over
@@ -94,9 +94,11 @@ class StepDuties:
     def an_ordinary_loss(self, state: Any, event: Lose) -> bool:
         """Return whether a unit takes steps that its side owes to the open attack, in its turn."""
         attack, phase, unit = self._results.attack(state), self._results.phase(state), event.unit
-        if attack is None or phase is None or phase.earlier or attack.results:
+        if attack is None or phase is None or attack.results or self._special(attack, unit):
             return False
-        if self._special(attack) or not (attack.die and attack.result and state.on_map(unit)):
+        if any(unit == one.defender or unit in one.attackers for one in phase.earlier):
+            return False
+        if not (attack.die and attack.result and state.on_map(unit)):
             return False
         first, side, owed = attack.side, state.units[unit].side, attack.owed
         return (

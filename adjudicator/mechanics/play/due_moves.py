@@ -128,8 +128,10 @@ def goal(event: AnyMove) -> str:
 
 def due_for(duties: Iterable[Due], event: AnyMove) -> Due | None:
     """Return the duty that a movement serves: by its kind and place, by its place, by its kind."""
-    kind, to = kind_of(event), goal(event)
     mine = [due for due in duties if due.concerns(event.unit)]
+    if not mine:
+        return None
+    kind, to = kind_of(event), goal(event)
     found = [due for due in mine if kind in due.do]
     right = [due for due in found if to in due.to] or [due for due in mine if to in due.to]
     return right[0] if right else found[-1] if found else None

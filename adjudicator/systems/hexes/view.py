@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.core.events import Attack, Event, Move, Roll
+from adjudicator.core.events import Attack, Event
 from adjudicator.mechanics.combat.declaration import targets_of
-from adjudicator.mechanics.event_values import (
-    EventValues,
-    move_values,
-    roll_values,
-    value_terms,
-)
+from adjudicator.mechanics.event_values import EventValues, value_terms, values_of
 from adjudicator.mechanics.view import Facts, event_facts
 from adjudicator.systems.hexes.combat.attack import weigh_event
 from adjudicator.systems.hexes.combat.odds import Weighing, plain
@@ -76,21 +71,18 @@ def _weighed(state: DataState, event: Attack) -> Weighing | None:
 
 def values(before: DataState, event: Event) -> EventValues | None:
     """Return the cost of a move, the odds of an attack, or the possible results of a die."""
-    if isinstance(event, Move):
-        return move_values(before.machine.moves.movement, before, event)
-    if isinstance(event, Roll) and before.machine.die is not None:
-        fight = before.machine.die.open_attack(before)
-        column = _column(before, fight) if fight is not None else ""
-        return roll_values(before.machine.die, before, event, column)
-    if not isinstance(event, Attack):
-        return None
-    found = _weighed(before, event)
-    targets = targets_of(before, event)
+    moves, die = before.machine.moves.movement, before.machine.die
+    return values_of(moves, die, before, event, column=_column, attack=_values_of_attack)
+
+
+def _values_of_attack(state: DataState, event: Attack) -> EventValues:
+    found = _weighed(state, event)
+    targets = targets_of(state, event)
     if found is None:
         return EventValues(kind="attack", target=targets[0] if targets else "")
     own = [term for term in found.terms if term.name in event.units]
     other = [term for term in found.terms if term.name not in event.units]
-    column = "" if found.column is None else before.law.columns[found.column]
+    column = "" if found.column is None else state.law.columns[found.column]
     return EventValues(
         kind="attack",
         target=targets[0],
@@ -98,7 +90,7 @@ def values(before: DataState, event: Event) -> EventValues | None:
         attack_terms=value_terms(own),
         defence=plain(found.defence),
         defence_terms=value_terms(other),
-        odds="" if found.unshifted is None else before.law.columns[found.unshifted],
+        odds="" if found.unshifted is None else state.law.columns[found.unshifted],
         shift=int(sum(term.value for term in found.shifts)) if found.shifts else None,
         shift_terms=value_terms(found.shifts),
         column=column,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from adjudicator.core.book import Book
 from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault
@@ -13,6 +15,7 @@ from adjudicator.mechanics.combat.declaration import (
     Attacker,
     Attackers,
     nobody_there,
+    quick_attacks,
     targets_of,
 )
 
@@ -126,3 +129,66 @@ def test_a_unit_off_the_map_has_no_distances() -> None:
 def test_a_place_without_enemies() -> None:
     assert nobody_there(table(r1="d"), "red", ["c", "d", "e"]) == "d"
     assert nobody_there(table(r1="d"), "red", ["c"]) == ""
+
+
+class Fights(SimpleNamespace):
+    """A phase of combat: who has attacked, and who was attacked."""
+
+
+QUICK = Book()
+quick_attacks(
+    QUICK,
+    Attack,
+    phase=Fights,
+    attacker=lambda state, _phase, _event: state.phasing,
+    able=lambda state, phase, unit, target: (
+        unit not in phase.attackers and state.board.distance(state.where[unit], target) == 1
+    ),
+    exposed=lambda phase, unit: unit not in phase.attacked,
+    true=lambda _, event: event.odds in ("", "1:1"),
+)
+
+
+def fight(phase: Any, phasing: str = "red") -> Any:
+    """Return a state with two red units beside a blue one."""
+    state = table(r1="b", r2="d", far="a")
+    state.stacks = {at: [unit] for unit, at in state.where.items()}
+    state.frames, state.phasing, state.now, state.ordinary = [phase], phasing, 7, -1
+    return state
+
+
+def fresh(**facts: Any) -> Fights:
+    return Fights(**{"attackers": [], "attacked": [], **facts})
+
+
+@pytest.mark.parametrize("more", [{}, {"odds": "1:1", "defenders": ["blue"], "by": "red"}])
+def test_an_ordinary_attack_passes_without_a_rule(more: dict[str, Any]) -> None:
+    state = fight(fresh())
+    event = Attack(units=["r1", "r2"], targets=["c"], **more)
+    assert Rules(QUICK, []).shortcuts[Attack](state, event)
+    assert state.ordinary == 7
+
+
+@pytest.mark.parametrize(
+    ("state", "event"),
+    [
+        (fight(SimpleNamespace()), {}),
+        (fight(fresh(), phasing=""), {}),
+        (fight(fresh(), phasing="blue"), {}),
+        (fight(fresh(attackers=["r1"])), {}),
+        (fight(fresh(attacked=["blue"])), {}),
+        (fight(fresh()), {"targets": ["b", "c"]}),
+        (fight(fresh()), {"targets": ["e"]}),
+        (fight(fresh()), {"units": ["r1", "r1"]}),
+        (fight(fresh()), {"units": ["r1", "far"]}),
+        (fight(fresh()), {"units": ["r1", "nobody"]}),
+        (fight(fresh()), {"points": {"r1": 1}}),
+        (fight(fresh()), {"defenders": ["far"]}),
+        (fight(fresh()), {"by": "blue"}),
+        (fight(fresh()), {"odds": "3:1"}),
+    ],
+)
+def test_about_any_other_attack_the_rules_are_asked(state: Any, event: dict[str, Any]) -> None:
+    attack = Attack(**{"units": ["r1"], "targets": ["c"], **event})
+    assert not Rules(QUICK, []).shortcuts[Attack](state, attack)
+    assert state.ordinary == -1

@@ -41,6 +41,10 @@ class State(Struct):
     fights: bool = True
     waiting: bool = False
 
+    @property
+    def frames(self) -> list[Raid]:
+        return [] if self.frame is None else [self.frame]
+
 
 def results(state: Any, raid: Raid, die: int) -> PossibleResults:
     if raid.column is None:
@@ -51,6 +55,11 @@ def results(state: Any, raid: Raid, die: int) -> PossibleResults:
 
 def explain(state: Any, raid: Raid, fault: Fault) -> None:
     fault.strengths = list(raid.attackers)
+
+
+def is_ordinary(state: Any, raid: Raid, event: Roll) -> bool:
+    right = results(state, raid, event.dice[0]).right
+    return len(right) == 1 and event.result in ("", *right)
 
 
 def blame(state: Any, raid: Raid) -> dict[str, Any] | None:
@@ -70,6 +79,7 @@ DIE = AttackDie(
     explain=explain,
     blame=blame,
     of_earlier=lambda state: state.waiting,
+    ordinary=is_ordinary,
 )
 RULES = Rules(BOOK, ["X-1", "X-2", "X-3", "X-4"])
 
@@ -159,3 +169,26 @@ def test_the_die_of_an_open_attack_is_pending() -> None:
     (duty,) = DIE.pending(State(Raid()))
     assert (duty.rule, duty.message, duty.at) == ("X-1", "must-roll", "0101")
     assert DIE.pending(State(Raid(die=1))) == DIE.pending(State(None)) == []
+
+
+@pytest.mark.parametrize("result", ["", "holds"])
+def test_an_ordinary_die_passes_without_a_rule(result: str) -> None:
+    state, event = State(Raid()), Roll(dice=[1], result=result, by="red")
+    assert RULES.shortcuts[Roll](state, event)
+    assert said(state, 1, result=result, by="red") == []
+
+
+@pytest.mark.parametrize(
+    ("state", "event"),
+    [
+        (State(None), Roll(dice=[1])),
+        (State(Raid(die=2)), Roll(dice=[1])),
+        (State(Raid()), Roll(dice=[1, 2])),
+        (State(Raid()), Roll(dice=[1], by="blue")),
+        (State(Raid()), Roll(dice=[1], result="flees")),
+        (State(Raid(column=None)), Roll(dice=[1])),
+        (State(Raid(), fights=False), Roll(dice=[1])),
+    ],
+)
+def test_about_any_other_die_the_rules_are_asked(state: State, event: Roll) -> None:
+    assert not RULES.shortcuts[Roll](state, event)
