@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from adjudicator.core import events as ev
-from adjudicator.core.legal import Proposal, Subsets
+from adjudicator.core.legal import Proposal
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import is_final, points_left
@@ -14,12 +13,9 @@ from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.ground.legal_moves import LegalMoves
-from adjudicator.mechanics.play.proposals import Proposer, proposed, retreats, rolls
+from adjudicator.mechanics.play.proposals import Proposer, attacks_on, proposed, retreats, rolls
 
-__all__ = ["MOST_ATTACKS", "as_if_moving", "legal_moves", "legal_places", "proposals"]
-
-#: most attacks proposed on one hex, or by one unit
-MOST_ATTACKS = 512
+__all__ = ["as_if_moving", "legal_moves", "legal_places", "proposals"]
 
 
 def _is_fresh(state: SpiState, unit: str) -> bool:
@@ -110,26 +106,8 @@ def attacks(state: SpiState) -> Iterator[Proposal]:
     frame = state.frames[0]
     if type(frame) is not CombatPhase:
         return
-    near = in_range(state, frame)
-    for place, units in near.items():
-        yield Subsets(ev.Attack, units, partial(_on_hex, place), most=MOST_ATTACKS)
-    adjacent: dict[str, list[str]] = {}
-    for place, units in near.items():
-        for unit in units:
-            if place in state.board.neighbours[state.where[unit]]:
-                adjacent.setdefault(unit, []).append(place)
-    for unit, places in adjacent.items():
-        if len(places) > 1:
-            several = partial(_by_one, unit)
-            yield Subsets(ev.Attack, places, several, least=2, most=MOST_ATTACKS, units=(unit,))
-
-
-def _on_hex(place: str, units: list[str]) -> ev.Attack:
-    return ev.Attack(units=units, targets=[place])
-
-
-def _by_one(unit: str, places: list[str]) -> ev.Attack:
-    return ev.Attack(units=[unit], targets=places)
+    beside, where = state.board.neighbours, state.where
+    yield from attacks_on(in_range(state, frame), lambda unit, place: place in beside[where[unit]])
 
 
 def in_range(state: SpiState, frame: CombatPhase) -> dict[str, list[str]]:

@@ -24,9 +24,6 @@ __all__ = [
     "position",
 ]
 
-#: most attacks tried before all are assumed to be possible
-_MOST_TRIED = 50
-
 
 def kind_of(state: SpiState, unit: str, end: str) -> Kind:
     """Return the kind of event if a unit now goes from where it stands to another hex.
@@ -76,27 +73,14 @@ def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> I
 
     Given units or targets are those of the attack.
     """
-    from adjudicator.core.legal import legal, listed  # noqa: PLC0415  # only where marks are missing
+    # only where marks are missing
     from adjudicator.games.spi_austerlitz.legal import attacks as proposed  # noqa: PLC0415
     from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
+    from adjudicator.mechanics.play.proposals import attacks_of  # noqa: PLC0415
 
-    phase = DEMANDS.phase(state)
-    if phase is None or phase.side != side:
-        state = state.copy()
-        state.frames = []
-        phases = state.game.file.phases
-        open_phase(
-            state, next(one.id for one in phases if (one.side, one.kind) == (side, "combat"))
-        )
-    tried = 0
-    for one in listed(proposed(state)):
-        if not isinstance(one, Attack) or (units and set(one.units) != units):
-            continue
-        if targets and set(one.targets) != targets:
-            continue
-        tried += 1  # so many combinations always contain more than one attack
-        if tried > _MOST_TRIED or legal(state.rules, state, one):
-            yield one
+    return attacks_of(
+        state, side, units, targets, phase=CombatPhase, open_phase=open_phase, attacks=proposed
+    )
 
 
 def consent_cases() -> frozenset[str]:

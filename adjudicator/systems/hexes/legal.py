@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from adjudicator.core import events as ev
-from adjudicator.core.legal import Proposal, Subsets
+from adjudicator.core.legal import Proposal
 from adjudicator.mechanics.ground.legal_moves import LegalMoves
-from adjudicator.mechanics.play.proposals import Proposer, proposed, retreats
+from adjudicator.mechanics.play.proposals import Proposer, attacks_on, proposed, retreats
 from adjudicator.systems.hexes.arrivals import entry_hexes
 from adjudicator.systems.hexes.combat.advance import advances
 from adjudicator.systems.hexes.combat.attack import fresh_enemies, range_of
@@ -21,10 +20,7 @@ from adjudicator.systems.hexes.sequence import next_phase, open_phase
 from adjudicator.systems.hexes.stacking import room
 from adjudicator.systems.hexes.state import DataState
 
-__all__ = ["MOST_ATTACKS", "as_if_moving", "attacks", "legal_moves", "legal_places", "proposals"]
-
-#: most attacks proposed on one hex, or by one unit
-MOST_ATTACKS = 512
+__all__ = ["as_if_moving", "attacks", "legal_moves", "legal_places", "proposals"]
 
 
 def _is_fresh(state: DataState, unit: str) -> bool:
@@ -173,28 +169,9 @@ def attacks(state: DataState) -> Iterator[Proposal]:
     frame = state.frames[0] if state.frames else None
     if type(frame) is not CombatPhase or state.law.rules.combat is None:
         return
-    near = _in_range(state, frame)
-    for place, units in near.items():
-        yield Subsets(ev.Attack, units, partial(_on_hex, place), most=MOST_ATTACKS)
-    reached: dict[str, list[str]] = {}
-    for place, units in near.items():
-        for unit in units:
-            reached.setdefault(unit, []).append(place)
     most = state.law.rules.combat.most
-    if most is not None and most.hexes == 1:
-        return
-    for unit, places in reached.items():
-        if len(places) > 1:
-            several = partial(_by_one, unit)
-            yield Subsets(ev.Attack, places, several, least=2, most=MOST_ATTACKS, units=(unit,))
-
-
-def _on_hex(place: str, units: list[str]) -> ev.Attack:
-    return ev.Attack(units=units, targets=[place])
-
-
-def _by_one(unit: str, places: list[str]) -> ev.Attack:
-    return ev.Attack(units=[unit], targets=places)
+    alone = most is not None and most.hexes == 1
+    yield from attacks_on(_in_range(state, frame), None if alone else lambda _unit, _place: True)
 
 
 def _in_range(state: DataState, frame: CombatPhase) -> dict[str, list[str]]:

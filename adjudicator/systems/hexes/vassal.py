@@ -34,9 +34,6 @@ __all__ = [
     "with_table",
 ]
 
-#: most attacks tried before all are assumed to be possible
-_MOST_TRIED = 50
-
 
 def kind_of(state: DataState, unit: str, end: str) -> Kind:
     """Return the kind of event if a unit now goes from where it stands to another hex."""
@@ -61,29 +58,14 @@ def attacks(state: DataState, side: str, units: Set[str], targets: Set[str]) -> 
 
     Given units or targets are those of the attack.
     """
-    from adjudicator.core.legal import legal, listed  # noqa: PLC0415  # only where marks are missing
-    from adjudicator.systems.hexes.legal import attacks as possible  # noqa: PLC0415
+    # only where marks are missing
+    from adjudicator.mechanics.play.proposals import attacks_of  # noqa: PLC0415
+    from adjudicator.systems.hexes.legal import attacks as proposed  # noqa: PLC0415
     from adjudicator.systems.hexes.sequence import open_phase  # noqa: PLC0415
 
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not CombatPhase or frame.side != side:
-        phases = [
-            one.id for one in state.game.file.phases if (one.side, one.kind) == (side, "combat")
-        ]
-        if not phases:
-            return
-        state = state.copy()
-        state.frames = []
-        open_phase(state, phases[0])
-    tried = 0
-    for one in listed(possible(state)):
-        if not isinstance(one, Attack) or (units and set(one.units) != units):
-            continue
-        if targets and set(one.targets) != targets:
-            continue
-        tried += 1  # so many combinations always contain more than one attack
-        if tried > _MOST_TRIED or legal(state.rules, state, one):
-            yield one
+    return attacks_of(
+        state, side, units, targets, phase=CombatPhase, open_phase=open_phase, attacks=proposed
+    )
 
 
 def implied_edge(state: DataState, unit: str) -> str:
