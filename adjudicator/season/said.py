@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePath
 from typing import Any
 
@@ -13,6 +14,9 @@ __all__ = ["error_json", "text_of", "text_value"]
 
 #: nested texts, and characters of an argument, that are kept
 _DEEPEST, _LONGEST = 8, 500
+#: a name in a template, and a template in which braces stand around nothing else
+_NAMES = re.compile(r"\{([a-z_A-Z]\w*)(?:!r)?\}")
+_ALL_NAMES = re.compile(r"(?:[^{}]++|\{\{|\}\}|\{[a-z_A-Z]\w*(?:!r)?\})*+")
 
 
 def text_value(said: Any, depth: int = 0) -> Any:
@@ -34,14 +38,27 @@ def _clean(text: str) -> str:
 
 
 def text_of(value: Any) -> Text:
-    """Return a text from its plain values."""
+    """Return a text from its plain values, which may come from anybody's database.
+
+    A template that names what it has not, or more than a name, is not filled in.
+    """
     if not isinstance(value, dict):
         return Text("{what}", what=value)
+    template, given = str(value.get("text", "")), value.get("args")
     args = {
-        str(name): text_of(one) if isinstance(one, dict) else one
-        for name, one in dict(value.get("args") or {}).items()
+        name: text_of(one) if isinstance(one, dict) else one
+        for name, one in (given if isinstance(given, dict) else {}).items()
     }
-    return Text(str(value.get("text", "")), **args)
+    return Text(template, **args) if _fits(template, args) else Text("{what}", what=template)
+
+
+def _fits(template: str, args: dict[str, Any]) -> bool:
+    """Return whether a template can be filled in; without arguments braces are just braces."""
+    if not args:
+        return True
+    names = set(_NAMES.findall(template))
+    counts = isinstance(args.get("n", 0), int | float)  # it chooses a plural
+    return counts and args.keys() >= names and _ALL_NAMES.fullmatch(template) is not None
 
 
 def error_json(error: InputError | Text, *, file: bool = False) -> str:
