@@ -6,7 +6,6 @@ maps labels to hexes, so that labels of every numbering scheme can be read back 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any
@@ -24,14 +23,13 @@ from adjudicator.board.hexes import (
 from adjudicator.board.labels import GridSpec, Numbering
 from adjudicator.board.lattice import Lattice
 from adjudicator.board.near_labels import unknown_label
+from adjudicator.board.runs import cells_between, known_ends, named_cells
 from adjudicator.errors import LabelError, LimitError
 
 __all__ = ["MAX_HEXES", "Grid"]
 
 #: a map with more hexes is refused
 MAX_HEXES = 100_000
-
-_TO = re.compile(r"\s*(?:\.\.|-)\s*")
 
 
 class Grid:
@@ -74,10 +72,8 @@ class Grid:
                 if not (spec.short and self._cut_off(numbering, column, row)):
                     found = cells.setdefault(numbering.text(column, row), [])
                     found.append(numbering.hex(column, row))
-        for label in [*spec.without, *spec.only]:
-            if label not in cells:
-                raise unknown_label(label, cells)
-        keep = set(spec.only or cells) - set(spec.without)
+        only, without = (named_cells(one, numbering, cells) for one in (spec.only, spec.without))
+        keep = (only or cells.keys()) - without
         for label, hexes in cells.items():
             if label not in keep:
                 self._left_out.setdefault(label, hexes[0])
@@ -150,15 +146,7 @@ class Grid:
         """Return the labels that a text names: one label, or a straight run ``1013-1026``."""
         if text in self._hex_of:
             return [text]
-        # A label may contain a hyphen, so every possible split is tried.
-        ends = [(text[: cut.start()], text[cut.end() :]) for cut in _TO.finditer(text[:100])]
-        for start, end in ends:
-            if self.has(start) and self.has(end):
-                return self._straight(start, end, text)
-        for start, end in ends:
-            if self.has(start) or self.has(end):
-                raise unknown_label(end if self.has(start) else start, self._hex_of)
-        raise unknown_label(text, self._hex_of)
+        return self._straight(*known_ends(text, self._hex_of), text)
 
     def _straight(self, start: str, end: str, text: str) -> list[str]:
         """Return the labels of one row or one column between two labels, both included."""
@@ -166,16 +154,7 @@ class Grid:
             one, two = numbering.cell(self.hex(start)), numbering.cell(self.hex(end))
             if numbering.text(*one) != start or numbering.text(*two) != end:
                 continue
-            if one[0] != two[0] and one[1] != two[1]:
-                raise LabelError(
-                    "{text!r} is neither one row nor one column of the grid", text=text
-                )
-            axis = 0 if one[1] == two[1] else 1
-            step = 1 if two[axis] >= one[axis] else -1
-            cells = [
-                (n, one[1]) if axis == 0 else (one[0], n)
-                for n in range(one[axis], two[axis] + step, step)
-            ]
+            cells = cells_between(one, two, text)
             labels = [numbering.text(*cell) for cell in cells]
             return [label for label in labels if label in self._hex_of]
         raise LabelError("{text!r} runs from one grid to another", text=text)

@@ -50,9 +50,9 @@ class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     separator: Annotated[str, Meta(max_length=4, pattern=r"^[^/\s0-9A-Za-z]*$")] = ""
     column: Axis = Axis()
     row: Axis = Axis()
-    #: labels of hexes that are missing on the printed map
+    #: labels, or runs of them, of hexes that are missing on the printed map
     without: list[str] = []
-    #: if given, the map has only these hexes of the rectangle
+    #: if given, the map has only these hexes of the rectangle, named in the same way
     only: list[str] = []
 
 

@@ -180,6 +180,15 @@ def test_any_set_of_hexes() -> None:
         flat(only=["0606"])
 
 
+def test_a_run_of_hexes_is_left_out() -> None:
+    assert len(flat(without=["0101-0105", "0202 .. 0204"])) == 22
+    assert flat(only=["0101-0103", "0202"], without=["0102"]).labels == ("0101", "0202", "0103")
+    with pytest.raises(LabelError, match="no hex '0109'"):
+        flat(without=["0101-0109"])
+    with pytest.raises(LabelError, match="neither one row nor one column"):
+        flat(without=["0101-0203"])
+
+
 def test_a_map_without_hexes_is_refused() -> None:
     with pytest.raises(LabelError, match="no hex"):
         flat(only=["0101"], without=["0101"])
