@@ -204,6 +204,8 @@ def fronts_and_walls(sheet: Sheet) -> list[Item]:
     for kind, style, sides in sides_drawn_as(sheet, "plain"):
         lines = tuple(sheet.lattice.side_line(side) for side in sides)
         items.append(Stroke(lines, style.colour, style.width / 100 * pitch, (0.01, 0.09 * pitch)))
+        for edge in _crest_lines(sheet, [one for one in sides if len(_downhill(sheet, one)) == 1]):
+            items += hachures(edge, pitch, style.colour)
         if not known_side(kind):
             items += [Text(lerp(a, b, 0.5), clean(kind, 14), 0.12 * pitch, style.colour, halo=HALO)
                       for a, b in lines[:1]]  # fmt: skip

@@ -122,9 +122,10 @@ def test_streams_run_along_their_hexsides(hexmap):
     assert {line[0], line[-1]} == ends
 
 
+@pytest.mark.parametrize("kind", ["crest", "wadi"])
 @pytest.mark.parametrize("uphill", ["0504", "0505"])
-def test_hachures_of_a_crest_point_downhill(hexmap, uphill):
-    sides = {"0504/0505": SideRecord(kinds=["crest"], uphill=uphill)}
+def test_hachures_point_downhill(hexmap, uphill, kind):
+    sides = {"0504/0505": SideRecord(kinds=[kind], uphill=uphill)}
     one = build_scene(changed(hexmap, hexsides=sides), layers=["hexsides"])
     (wedges,) = [item for item in one.layer("hexsides") if isinstance(item, Area)]
     grid = hexmap.grid()
@@ -134,6 +135,12 @@ def test_hachures_of_a_crest_point_downhill(hexmap, uphill):
     for wedge in wedges.rings:
         tip = wedge[2]
         assert (tip[1] - middle) * (higher[1] - middle) < 0
+
+
+def test_a_hexside_without_a_higher_side_has_no_hachures(hexmap):
+    one = changed(hexmap, hexsides={"0504/0505": SideRecord(kinds=["wadi"])})
+    drawn = build_scene(one, layers=["hexsides"]).layer("hexsides")
+    assert not [item for item in drawn if isinstance(item, Area)]
 
 
 def test_a_road_reaches_the_edge_of_the_map(hexmap):
