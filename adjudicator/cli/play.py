@@ -139,3 +139,7 @@ def _print_fault_table(game: Game, seed: int, games: int) -> None:
     broken = {case for cases in rows.values() for case in cases}
     total = sum(cases.total() for cases in rows.values())
     say(f"{total} faults of {len(rows)} kinds break {len(broken)} cases")
+    enforced = [case for case, one in game.cases.items() if one.status == "enforced"]
+    left = [case for case in enforced if case not in broken]
+    if left:
+        say(f"{len(left)} cases are broken by none of them: {', '.join(left)}")

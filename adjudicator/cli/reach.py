@@ -28,7 +28,9 @@ __all__ = ["reach_command"]
 @click.argument("source", metavar="GAME|LOG", shell_complete=complete_game)
 @click.argument("unit", required=False, default="")
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="After event N; 0: at start.")
-@click.option("--actions", is_flag=True, help="List all that may be done next, of every unit.")
+@click.option(
+    "--actions", is_flag=True, help="List all that may be done next, by every unit or by UNIT."
+)
 @click.option(
     "--format",
     "style",
@@ -73,10 +75,11 @@ def reach_command(
       adjudicator reach game.jsonl allied-2 --at 120 -o reach.png
       adjudicator reach game.jsonl allied-2 --lang fr
       adjudicator reach game.jsonl --actions --at 300
+      adjudicator reach game.jsonl allied-2 --actions --at 300
       adjudicator reach game.vlog allied-2
       adjudicator reach turn-2.jsonl allied-2 --continue-from turn-1.jsonl
     """
-    if bool(unit) == actions:
+    if not (unit or actions):
         raise UsageError("name a UNIT, or ask for --actions")
     if actions and output is not None:
         raise UsageError("a picture shows one UNIT, not --actions")
@@ -88,10 +91,11 @@ def reach_command(
     from adjudicator.board.place_board import PlaceBoard
 
     referee = _position(source, at, log)
+    if unit:
+        _check_unit(referee, unit, on_map=not actions)
     if actions:
-        _print_actions(referee, style, language)
+        _print_actions(referee, style, language, unit)
         return
-    _check_unit(referee, unit)
     if isinstance(referee.state.board, PlaceBoard):
         raise UsageError("units on named places move by cards: ask for --actions instead")
     state = referee.game.part("legal").as_if_moving(referee.state, unit)
@@ -134,7 +138,7 @@ def _position(source: str, at: int | None, log: Source) -> Referee:
     return log.referee(at)
 
 
-def _check_unit(referee: Referee, unit: str) -> None:
+def _check_unit(referee: Referee, unit: str, *, on_map: bool) -> None:
     state = referee.state
     if unit not in state.units:
         from difflib import get_close_matches
@@ -142,7 +146,7 @@ def _check_unit(referee: Referee, unit: str) -> None:
         near = get_close_matches(unit, state.units, n=1)
         hint = did_you_mean(near[0]) if near else ""
         raise DocumentError("there is no unit {unit!r}", unit=unit[:60], hint=hint)
-    if not state.on_map(unit):
+    if on_map and not state.on_map(unit):
         raise DocumentError("{unit} is not on the map: {where}", unit=unit, where=state.where[unit])
 
 
@@ -190,12 +194,14 @@ def _plain_moves(state: Any, unit: str, moves: list[Move]) -> dict[str, Any]:
     }
 
 
-def _print_actions(referee: Referee, style: str, language: str) -> None:
-    """Print every legal event as a line of a log."""
+def _print_actions(referee: Referee, style: str, language: str, unit: str) -> None:
+    """Print every legal event, or those that name a unit, as lines of a log."""
     import msgspec
 
     found = referee.game.legal_actions(referee.state)
     events = [msgspec.json.decode(msgspec.json.encode(one)) for one in found]
+    if unit:
+        events = [one for one in events if unit in (one.get("unit"), *one.get("units", ()))]
     if style == "json":
         deliver([json_text({"exact": found.exact, "actions": events}), "\n"], None)
         return

@@ -97,6 +97,11 @@ def test_commands_about_a_game_in_a_folder(tmp_path: Path) -> None:
     assert at_start.stdout.startswith("moslem-10 (3-3 cavalry) at ")
     shown = run("reach", log, "moslem-10", "--game-folder", FOLDER, "--at", 1)
     assert shown.stdout == at_start.stdout
+    there = ("--game-folder", FOLDER, "--at", 1, "--actions")
+    of_one = run("reach", log, "moslem-10", *there).stdout.splitlines()[:-1]
+    of_all = run("reach", log, *there).stdout.splitlines()[:-1]
+    assert of_one == [one for one in of_all if '"moslem-10"' in one]
+    assert 0 < len(of_one) < len(of_all)
     assert "valid (log)" in run("validate", log, "--game-folder", FOLDER).stdout
     found = run("explain", "II.D.12", "--game-folder", FOLDER)
     assert found.stdout.startswith("KAS-II.D.12  No cavalry in towns\n")
