@@ -16,6 +16,7 @@ from adjudicator.systems.hexes.format import RulesFile
 from adjudicator.systems.hexes.format_combat import CombatRules
 from adjudicator.systems.hexes.format_course import VictoryRules
 from adjudicator.systems.hexes.law import hexes_of
+from adjudicator.systems.hexes.options import written_at
 from adjudicator.systems.hexes.sense import check_sense
 from adjudicator.systems.hexes.variants import every_variant
 
@@ -31,10 +32,11 @@ def check_file(game: Game, rules: RulesFile, path: Path, variants: tuple[RulesFi
         options = {one.id for one in game.file.options}
         for name in rules.options:
             if name not in options:
-                raise no_such("option", name, options, place=f"options.{name}")
+                remedy = None if options else Text("list it under `options` of game.json")
+                raise no_such("option", name, options, place=f"options.{name}", otherwise=remedy)
         names = names_of(game) | {"option": options, "case": game.cases}
         for number, one in enumerate(variants):
-            with _placed(rules, number):
+            with _placed(rules, one, number):
                 own = names | {
                     "result": [*one.combat.results] if one.combat is not None else [],
                     "unit": game.units,
@@ -51,15 +53,17 @@ def check_file(game: Game, rules: RulesFile, path: Path, variants: tuple[RulesFi
 
 
 @contextmanager
-def _placed(rules: RulesFile, number: int) -> Iterator[None]:
-    """Say in the place of an error which option gives the variant with a number."""
+def _placed(rules: RulesFile, one: RulesFile, number: int) -> Iterator[None]:
+    """Say in the place of an error which option gives one variant, the one with a number."""
     try:
         yield
     except InputError as error:
-        options = [*rules.options]
+        options, place = [*rules.options], str(error.where or "")
         if number and error.file is None:
-            made = f"options.{options[number - 1]}.changes" if number <= len(options) else "options"
-            error.where = Text("{option}: {place}", option=made, place=error.where or "")
+            error.where = f"options: {place}"
+            if number <= len(options):
+                name = options[number - 1]
+                error.where = written_at(name, rules.options[name], one, place, ": ")
         raise
 
 
@@ -184,7 +188,7 @@ def _check_cases(rules: RulesFile, variants: tuple[RulesFile, ...]) -> None:
     """
     known: dict[str, str] = {}
     for number, one in enumerate(variants):
-        with _placed(rules, number):
+        with _placed(rules, one, number):
             for place, case in _cited(one):
                 if case and "[" not in place and known.setdefault(place, case) != case:
                     raise DocumentError(
@@ -210,7 +214,7 @@ def check_game(game: Game) -> None:
     regions = {name for one in board.hexmap.hexes.values() for name in one.regions}
     try:
         for number, one in enumerate(every_variant(rules)):
-            with _placed(rules, number):
+            with _placed(rules, one, number):
                 _check_lines(one, board)
                 _check_heights(one, board)
                 names: dict[str, Any] = {

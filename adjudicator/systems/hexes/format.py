@@ -97,7 +97,9 @@ class OptionRules(TablePart, frozen=True, kw_only=True):
     #: the case that offers it; it forbids nothing by itself
     case: CaseOrNone = ""
     #: fields of this file with their new values; null takes a field away
-    changes: dict[str, Any]
+    changes: dict[str, Any] = {}
+    #: lists of this file with further items, which are put at their ends
+    adds: dict[str, Any] = {}
 
 
 class RulesFile(TablePart, frozen=True, kw_only=True):

@@ -81,9 +81,12 @@ def _given(written: Struct, names: Iterable[str]) -> list[str]:
 
 def _options(rules: RulesFile) -> Iterator[Idle]:
     for name, one in rules.options.items():
-        for field in sorted(set(_FIXED) & one.changes.keys()):
-            why = Text("an option cannot change {name!r}", name=field)
-            yield Idle(f"options.{name}.changes.{field}", why, _NEITHER)
+        for part, given in (("changes", one.changes), ("adds", one.adds)):
+            for field in sorted(set(_FIXED) & given.keys()):
+                why = Text("an option cannot change {name!r}", name=field)
+                yield Idle(f"options.{name}.{part}.{field}", why, _NEITHER)
+        if not (one.changes or one.adds):
+            yield Idle(f"options.{name}", Text("it changes nothing"), Text("give changes or adds"))
 
 
 def _phases(game: Game, rules: RulesFile) -> Iterator[Idle]:

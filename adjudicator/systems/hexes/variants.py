@@ -11,24 +11,12 @@ from msgspec import Struct
 from adjudicator.core.shapes import Field, fields_of, parts_of, role_of
 from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.systems.hexes.format import RulesFile
+from adjudicator.systems.hexes.options import extended, merged, written_at
 
-__all__ = ["every_variant", "merged", "variant", "without"]
+__all__ = ["every_variant", "variant", "without"]
 
 #: sections that stay without their case: each of their rules has a case of its own
 _KEPT = ("arrivals", "replacements", "exits", "retreat", "advance")
-
-
-def merged(old: Any, new: Any) -> Any:
-    """Return plain data with a JSON Merge Patch (RFC 7396) applied."""
-    if not isinstance(new, dict):
-        return new
-    found = dict(old) if isinstance(old, dict) else {}
-    for name, value in new.items():
-        if value is None:
-            found.pop(name, None)
-        else:
-            found[name] = merged(found.get(name), value)
-    return found
 
 
 def variant(rules: RulesFile, options: Collection[str]) -> RulesFile:
@@ -39,22 +27,27 @@ def variant(rules: RulesFile, options: Collection[str]) -> RulesFile:
     plain: Any = msgspec.to_builtins(rules)
     for one in agreed:
         plain = merged(plain, rules.options[one].changes)
+        plain = extended(plain, rules.options[one].adds, f"options.{one}.adds")
     try:
         return msgspec.convert(plain, RulesFile)
     except msgspec.ValidationError as error:
-        raise _explained(plain, error, f"options.{agreed[-1]}.changes") from None
+        raise _explained(rules, plain, error, agreed[-1]) from None
 
 
-def _explained(plain: Any, error: msgspec.ValidationError, place: str) -> InputError:
+def _explained(
+    rules: RulesFile, plain: Any, error: msgspec.ValidationError, option: str
+) -> InputError:
     """Return the error of an option whose changes do not give a valid file."""
     from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
 
     try:
         as_written = msgspec.json.decode(msgspec.json.encode(plain))  # pairs are lists there
-        schemas.refuse("rules", as_written, file=None, place=place)
+        schemas.refuse("rules", as_written, file=None)
     except InputError as found:
+        place = "" if isinstance(found.where, Text) else found.where or ""
+        found.where = written_at(option, rules.options[option], plain, place, ".")
         return found
-    return DocumentError(Text(str(error)), place=place)
+    return DocumentError(Text(str(error)), place=f"options.{option}")
 
 
 def every_variant(rules: RulesFile) -> Iterator[RulesFile]:

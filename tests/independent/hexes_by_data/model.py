@@ -93,6 +93,15 @@ def merged(target: Any, patch: Any) -> Any:
     return result
 
 
+def _append(target: dict[str, Any], more: dict[str, Any]) -> None:
+    """Put further items at the ends of lists."""
+    for name, value in more.items():
+        if isinstance(value, list):
+            target[name] = target.get(name, []) + value
+        else:
+            _append(target.setdefault(name, {}), value)
+
+
 def _map_file(folder: Path, name: str) -> Path:
     """Return the map of a game: its own, or one of those that come with the rules."""
     choices = [folder / "map.json", folder / "map/map.json", MAPS / name / "map.json"]
@@ -113,7 +122,9 @@ def data_of(folder: Path, scenario: str, options: tuple[str, ...], turns: int) -
     rules = copy.deepcopy(_read(folder / "rules.json"))
     for name in known:
         if name in options:
-            rules = merged(rules, rules["options"][name]["changes"])
+            option = rules["options"][name]
+            rules = merged(rules, option.get("changes", {}))
+            _append(rules, option.get("adds", {}))
     start = _read(folder / "scenarios" / f"{scenario or game['scenarios'][0]}.json")
     units = {
         one["id"]: Unit(

@@ -12,7 +12,7 @@ from adjudicator.core.findings import Report
 from adjudicator.core.game import Game
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
-from adjudicator.systems.hexes.variants import merged
+from adjudicator.systems.hexes.options import merged
 from tests.support.paths import TESTS_DIR
 
 __all__ = ["HOME", "Plain", "changed", "judged"]

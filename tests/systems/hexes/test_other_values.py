@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.core.game import load_game
 from adjudicator.errors import InputError
-from adjudicator.systems.hexes.variants import merged
+from adjudicator.systems.hexes.options import merged
 from tests.systems.hexes.changed import HOME, Plain, changed, judged
 
 

@@ -151,6 +151,26 @@ IDLE: dict[str, tuple[str, Plain, str]] = {
         {"victory": {"wins": [{**LADDER["victory"]["wins"][0], "least": 99}]}},
         "victory.wins[0].least: there are only",
     ),
+    "an option that adds to what is no list": (
+        "crossroads",
+        {"options": {"bayonets": {"adds": {"combat": {"column": {"by": ["ratio"]}}}}}},
+        "options.bayonets.adds.combat.column.by: only a list can have further items",
+    ),
+    "an option that adds a number": (
+        "crossroads",
+        {"options": {"bayonets": {"adds": {"combat": {"modifiers": 2}}}}},
+        "options.bayonets.adds.combat.modifiers: only a list can have further items",
+    ),
+    "an option that adds options": (
+        "crossroads",
+        {"options": {"bayonets": {"adds": {"options": {}}}}},
+        "options.bayonets.adds.options: an option cannot change 'options'",
+    ),
+    "an option without effect": (
+        "crossroads",
+        {"options": {"bayonets": {"adds": None}}},
+        "options.bayonets: it changes nothing (give changes or adds)",
+    ),
     "an option about options": (
         "crossroads",
         {"options": {"bayonets": {"changes": {"unfinished": True}}}},
@@ -168,6 +188,26 @@ def test_what_has_no_effect_is_refused(tmp_path: Path, what: str) -> None:
     assert "rules.json" in line, line
     assert said in line, line
     assert "(" in line, line  # a remedy
+
+
+#: what a modifier has wrong, and what is said of it
+WRONGLY_ADDED: list[tuple[Plain, str]] = [
+    ({"terain": []}, ": unknown field 'terain' (did you mean 'terrain'?)"),
+    ({"terrain": ["forrest"]}, ".terrain: there is no terrain 'forrest' (did you mean 'forest'?)"),
+    ({"times": [2, 1]}, ".times: times does not change a column or a die (use add)"),
+    ({"uphill": ["river"]}, ".uphill: no 'river' of the map has a higher side"),
+]
+
+
+def test_what_an_option_adds_wrongly_is_named_there(tmp_path: Path) -> None:
+    good = CROSSROADS["options"]["bayonets"]["adds"]["combat"]["modifiers"]
+    for number, (wrong, said) in enumerate(WRONGLY_ADDED):
+        modifiers = [*good, {"case": "FOL-31", "to": "column", "add": 1, **wrong}]
+        changes = {"options": {"bayonets": {"adds": {"combat": {"modifiers": modifiers}}}}}
+        with pytest.raises(InputError) as found:
+            load_game(changed(tmp_path / str(number), "crossroads", changes)).hexboard()
+        place = "rules.json: options.bayonets.adds.combat.modifiers[1]"
+        assert f"{place}{said}" in str(found.value), str(found.value)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_counters_show_the_steps_of_their_units() -> None:
         "n3": 0,
         "n5": 3,
     }
-    assert [*step_images(look, units["n5"]).values()] == [2, 1]
+    assert [*step_images(look, units["n5"]).values()] == [3, 2, 1]
     assert not step_images(look, units["n3"])
     assert [strength_left(look, units["n5"], left) for left in (3, 2, 1)] == [9, 6, 3]
     assert read_look(load_game("santon")).steps is None
