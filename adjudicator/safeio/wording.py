@@ -39,6 +39,7 @@ _PATTERNS = {
     "^[1-6]$": "a face of the die, 1 to 6",
     "^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and digits, words joined by hyphens",
     "^[a-z0-9][a-z0-9-]{0,63}$": "at most 64 small letters, digits and hyphens",
+    r"^[a-z]{1,30}$(?!\n)": "at most 30 small letters",
     "^([1-9] (FC|AC|FM|AM)|capture|recapture)$": "such as 1 FC, 2 AM, capture or recapture",
     r"^[^/\s0-9]*$": "signs without digits, spaces and slashes",
     r"^[^/\s0-9A-Za-z]*$": "signs without letters, digits, spaces and slashes",
@@ -106,7 +107,8 @@ def in_words(message: str, *, kind: Any = None, field: str = "") -> Text:
             return Text(template, name=found[1][:_LONGEST])
     if found := _TYPES.fullmatch(text):
         return _types(found[1], found[2])
-    return recognized(text, _OTHERS)
+    other = recognized(text, _OTHERS)
+    return Text(other.template, **{name: str(one)[:_LONGEST] for name, one in other.args.items()})
 
 
 def _types(wanted: str, got: str) -> Text:
