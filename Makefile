@@ -71,7 +71,7 @@ test-3.%:
 test-lowest:  ## run all tests with the oldest versions of what the program needs
 	@python=$$(.ci/find-python $(firstword $(PYTHONS))) || exit 1; \
 	  test -d .venv-lowest || $$python -m venv .venv-lowest
-	@python3 .ci/lowest > .venv-lowest/constraints.txt
+	@.venv-lowest/bin/python .ci/lowest > .venv-lowest/constraints.txt
 	@.venv-lowest/bin/python -m pip --disable-pip-version-check --quiet install \
 	  --constraint .venv-lowest/constraints.txt --editable '.[dev]'
 	@.venv-lowest/bin/python -m pytest -n $(JOBS)
