@@ -124,7 +124,8 @@ def _position(source: str, at: int | None, log: Source) -> Referee:
     from adjudicator.core.referee import Referee
     from adjudicator.safeio import documents
 
-    if not documents.is_file(Path(source)) and (is_game(source) or Path(source).is_dir()):
+    folder = (Path(source) / "game.json").is_file()
+    if folder or (not documents.is_file(Path(source)) and is_game(source)):
         if at or len(log.inputs) > 1:
             raise UsageError("--at, --continue-from and --module go with a LOG")
         game = load_game(source)

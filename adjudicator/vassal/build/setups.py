@@ -42,8 +42,13 @@ def places(
     for unit, label in scenario.where.items():
         _known(game, unit, file, "where")
         if label not in pixels:
-            raise DocumentError("there is no place {label!r}", label=label[:20], file=file,
-                                place=f"where.{unit}")  # fmt: skip
+            raise DocumentError(
+                "there is no place {label!r} on the map {map}",
+                label=label[:20],
+                map=scenario.map,
+                file=file,
+                place=f"where.{unit}",
+            )
         found[unit] = MapPoint(MAIN, *free_spot(pixels[label], taken.setdefault(label, [])))
     for side, units in (*scenario.reserve.items(), *scenario.beside.items()):
         for unit in units:
