@@ -7,7 +7,8 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,8 @@ from tests.support.paths import ROOT
 
 __all__ = ["answer_request", "do_job", "job", "request"]
 
+#: status, headers and body
+Answer = tuple[int, dict[bytes, bytes], bytes]
 #: names that lead out of a folder, or that a system does not like
 _NAMES = (
     *("../a.jsonl", "/etc/passwd", "..", ".", "", "a\0.json", "con.json", "a/b.json", ".a.json"),
@@ -159,22 +162,28 @@ def answer_request(data: bytes) -> None:
     with _furnished() as folder:
         desk = Desk(folder, 7777)
         token = f"token={desk.token}"
-        opened = asyncio.run(_answer(desk, "GET", "/", query=token, headers={}, body=b""))
+        opened = _run(_answer(desk, "GET", "/", query=token, headers={}, body=b""))
         cookie = opened[1][b"set-cookie"].partition(b";")[0].decode()
         headers = {"host": "127.0.0.1:7777", "cookie": cookie, "origin": "http://127.0.0.1:7777"}
         headers |= {"x-desk": "en", **asked["headers"]}
         query = "&".join(f"{key}={quote(value)}" for key, value in asked["query"].items())
         more: dict[str, Any] = {"query": query, "headers": headers, "body": asked["body"].encode()}
-        status, _, body = asyncio.run(_answer(desk, asked["method"], asked["path"], **more))
+        status, _, body = _run(_answer(desk, asked["method"], asked["path"], **more))
     if status >= 500 or b'"secret"' in body:
         raise AssertionError(f"status {status}: {body[:200]!r}")
     if status >= 400:
         raise DocumentError("status {status}", status=status)
 
 
+def _run(answer: Coroutine[Any, Any, Answer]) -> Answer:
+    """Return an answer, made in a thread of its own: a browser of the tests may run a loop here."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, answer).result()
+
+
 async def _answer(
     desk: Any, method: str, path: str, *, query: str, headers: dict[str, str], body: bytes
-) -> tuple[int, dict[bytes, bytes], bytes]:
+) -> Answer:
     """Return status, headers and body of an answer."""
     from urllib.parse import unquote
 
