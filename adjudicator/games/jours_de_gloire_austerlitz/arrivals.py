@@ -13,8 +13,8 @@ from adjudicator.games.jours_de_gloire_austerlitz.events import Enter
 from adjudicator.games.jours_de_gloire_austerlitz.movement import points_left, spend
 from adjudicator.games.jours_de_gloire_austerlitz.notes import reveal
 from adjudicator.games.jours_de_gloire_austerlitz.purchases import brigade_of, is_bought
-from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import Entry
-from adjudicator.games.jours_de_gloire_austerlitz.stacking import room
+from adjudicator.games.jours_de_gloire_austerlitz.scenario_data import Brigade, Entry
+from adjudicator.games.jours_de_gloire_austerlitz.stacking import room, stacked
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.terrain import chart
 from adjudicator.games.jours_de_gloire_austerlitz.zones import enemies_hold, stop_in_zone
@@ -125,11 +125,17 @@ def next_stacks(state: JdgState) -> list[tuple[list[str], str]]:
             leaders = _waiting(state, entry.leaders)
             found += _by_each_hex(state, stack, entry.at, leaders)
     for name, line in state.scenario.brigades.items():
-        units = [one for one in _waiting(state, line.units) if is_active(state, one)]
-        if units and is_bought(state, name):
-            size = state.tables.series.stacking.units
-            found += _by_each_hex(state, units[:size], line.at, [])
+        if is_bought(state, name):
+            found += _of_brigade(state, line)
     return found
+
+
+def _of_brigade(state: JdgState, line: Brigade) -> list[tuple[list[str], str]]:
+    """Return the entries of a brigade: by full stacks, or one by one where these have no room."""
+    units = [one for one in _waiting(state, line.units) if is_active(state, one)]
+    size = state.tables.series.stacking.units
+    found = _by_each_hex(state, units[:size], line.at, []) if units else []
+    return found or [one for unit in units for one in _by_each_hex(state, [unit], line.at, [])]
 
 
 def _by_each_hex(
@@ -141,9 +147,16 @@ def _by_each_hex(
         ([*stack, *leaders], place)
         for place in open_hexes(state, side, at)
         if not enemies_hold(state, side, place)
-        and all(room(state, one, place) for one in stack)
+        and _fits(state, stack, place)
         and all(entry_cost(state, one, place) <= points_left(state, one) for one in stack)
     ]
+
+
+def _fits(state: JdgState, stack: list[str], place: str) -> bool:
+    """Return whether a hex has room for a whole stack."""
+    there = len(stacked(state, state.units[stack[0]].side, place))
+    most = state.tables.series.stacking.units
+    return there + len(stack) <= most and all(room(state, one, place) for one in stack)
 
 
 # The rules

@@ -11,7 +11,7 @@ _ORDER = (
     *("sequence", "owners", "setup", "activation", "orders", "command", "cup"),
     *("marker_rules", "quota", "notes", "scenario"),
     *("terrain", "zones", "movement", "ice", "escort"),
-    *("stacking", "arrivals", "rally"),
+    *("stacking", "arrivals", "brigades", "rally"),
     *("cohesion", "fire", "odds", "shock", "charge", "resolve", "results", "retreat", "leaders"),
     *("points_losses", "points_shocks", "points_places", "points_paid"),
     *("exits", "victory", "claims", "victory_claims", "prices", "combat_claims", "ground_claims"),

@@ -11,6 +11,7 @@ from adjudicator.core.legal import Alternatives, Proposal, Subsets
 from adjudicator.games.jours_de_gloire_austerlitz import events as own
 from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.arrivals import next_stacks
+from adjudicator.games.jours_de_gloire_austerlitz.brigades import held_back
 from adjudicator.games.jours_de_gloire_austerlitz.combat_choices import (
     answers,
     attacks,
@@ -37,7 +38,6 @@ from adjudicator.games.jours_de_gloire_austerlitz.ground_choices import (
     legal_moves,
 )
 from adjudicator.games.jours_de_gloire_austerlitz.movement import may_move
-from adjudicator.games.jours_de_gloire_austerlitz.notes import held_back
 from adjudicator.games.jours_de_gloire_austerlitz.orders import reaches
 from adjudicator.games.jours_de_gloire_austerlitz.rally import may_rally
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
@@ -177,7 +177,7 @@ def _entries(state: JdgState) -> Iterator[Proposal]:
 
 def _rest_of_brigades(state: JdgState) -> list[Proposal]:
     """Return the entries of units that must follow the rest of their brigade (S4)."""
-    late = {unit for name in state.scenario.brigades for unit in held_back(state, name)}
+    late = {unit for units in held_back(state).values() for unit in units}
     return [
         own.Enter(units=units, at=at)
         for units, at in (next_stacks(state) if late else ())

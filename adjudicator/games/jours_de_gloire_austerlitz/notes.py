@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from adjudicator.core.blame import fault_of
-from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.validation import known
 from adjudicator.errors import at_event
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.events import Enter, Plan
-from adjudicator.games.jours_de_gloire_austerlitz.frames import ActivationPhase, EndPhase
+from adjudicator.games.jours_de_gloire_austerlitz.frames import EndPhase
 from adjudicator.games.jours_de_gloire_austerlitz.purchases import brigade_of, buy, is_bought
-from adjudicator.games.jours_de_gloire_austerlitz.stacking import room
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["held_back", "reveal"]
+__all__ = ["reveal"]
 
 book = rulebook.chapter("notes")
 
@@ -93,35 +91,6 @@ def where_they_enter(state: JdgState, event: Enter) -> RuleResult:
             right = {"expected": line.at, "seen": event.at}
             return fault_of(event, "enters-elsewhere", rule=line.case, unit=unit, **right)
     return None
-
-
-def held_back(state: JdgState, brigade: str) -> list[str]:
-    """Return the units of a brigade that wait although the others have entered.
-
-    None if the enemy or their own brigade blocks their hex of entry, so that 5.2.3 holds them up.
-    """
-    line = state.scenario.brigades[brigade]
-    waiting = [one for one in line.units if state.where.get(one) == "reserve"]
-    if not waiting or len(waiting) == len(line.units):
-        return []
-    if state.enemies_in(line.side, line.at) or state.enemy_controls(line.side, line.at):
-        return []
-    return waiting if any(room(state, one, line.at) for one in waiting) else []
-
-
-@book.rule("JDG-S4-re-d", "JDG-S4-re-f", "JDG-S4-re-g", closing=ActivationPhase)
-def whole_brigades(state: JdgState, frame: ActivationPhase) -> RuleResult:
-    """A brigade comes complete in the turn in which it comes."""
-    found = []
-    for name, line in state.scenario.brigades.items():
-        waiting = held_back(state, name)
-        # a log that begins in the middle of a turn may not list the markers drawn before
-        if not waiting or (state.drawn and state.formation(waiting[0]) not in state.drawn):
-            continue
-        case = state.case("re-f") if line.each else line.case
-        args = {"units": waiting, "count": len(waiting)}
-        found.append(Fault("brigade-split", args, rule=case, units=waiting, side=line.side))
-    return found
 
 
 def reveal(state: JdgState, units: list[str]) -> None:

@@ -43,6 +43,8 @@ def activation(game: Game) -> None:
     fighting.charges(game, chargers)
     if not table.winner:
         fighting.shocks(game, units)
+    if not table.winner and act.marker not in COMBINED:
+        _entries(game)  # there may be room by now
 
 
 def _select(game: Game) -> bool:
@@ -102,8 +104,11 @@ def _entries(game: Game) -> None:
             continue
         waiting = [u for u in brigade["units"] if u in table.reserve]
         for at in range(0, len(waiting), 2):
-            if not _enter(game, waiting[at : at + 2], [], brigade["at"]):
-                return
+            pair = waiting[at : at + 2]
+            if _enter(game, pair, [], brigade["at"]):
+                continue
+            for one in pair:  # there may be room, or points, for one of them
+                _enter(game, [one], [], brigade["at"])
 
 
 def _enter(game: Game, stack: list[str], leaders: list[str], at: str) -> bool:

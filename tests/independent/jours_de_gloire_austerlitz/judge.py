@@ -51,6 +51,13 @@ def judge(table: Table, event: dict[str, Any]) -> None:
     _HANDLERS[do](table, event)
 
 
+def draw(table: Table, event: dict[str, Any]) -> None:
+    """Judge what the last marker leaves undone, then the next one."""
+    if table.phase == "activations":
+        judge_ground.whole_brigades(table)
+    judge_command.draw(table, event)
+
+
 def _duties(table: Table, do: str) -> None:
     """Judge whether something else had to come first."""
     forbid(table.ice and do != "ice", "a die for each pond hex")
@@ -74,8 +81,8 @@ def phase(table: Table, event: dict[str, Any]) -> None:
         forbid(not table.opened, "the opening marker (1)")
     if table.phase == "activations":
         forbid(table.opening or table.cup.total() > 1, "markers are left (1)")
-        judge_command.end_activation(table)
         judge_ground.whole_brigades(table)
+        judge_command.end_activation(table)
     table.turn, table.phase = turn, name
     table._zones.clear()  # the light has changed
     if name == "orders":
@@ -176,6 +183,7 @@ _HANDLERS = {
     **judge_command.HANDLERS,
     **judge_ground.HANDLERS,
     **judge_combat.HANDLERS,
+    "draw": draw,
     "phase": phase,
     "end": end,
     "concede": concede,

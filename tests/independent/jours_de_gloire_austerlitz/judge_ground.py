@@ -249,22 +249,28 @@ def enter(table: Table, event: dict[str, Any]) -> None:
 
 
 def whole_brigades(table: Table) -> None:
-    """Judge whether brigades that have come by a marker of this turn came complete (S4).
+    """Judge whether brigades come complete (S4), when the last marker of a formation is over.
 
-    A hex of entry that the enemy blocks, or that has no room, holds the rest up (5.2.3).
+    A hex of entry that the enemy blocks, that has no room, or whose price is too high holds the
+    rest up (5.2.3). Call this before the next marker is taken out of the cup.
     """
+    act = table.activation
+    if act is None or table.cup[act.marker]:
+        return
     for name in table.bought:
         brigade = table.rules["brigades"][name]
         late = [unit for unit in brigade["units"] if unit in table.reserve]
         at, formation = brigade["at"], UNITS[brigade["units"][0]].formation
         came = len(late) < len(brigade["units"])
-        if not late or not came or formation not in table.played:
-            continue
         enemy = OTHER[brigade["side"]]
-        if table.at.get(at) and any(UNITS[one].side == enemy for one in table.at[at]):
+        if not late or not came or formation != act.marker or at in table.zones(enemy):
             continue
-        if at not in table.zones(enemy) and not ground.crowded(table, late[0], at):
-            forbid(True, "a brigade comes complete (S4)")
+        if table.units_at(at, enemy):
+            continue
+        for unit in late:
+            price = (act.entered + 1) * ground.entry(at, UNITS[unit].kind)
+            able = price <= ground.points(table, unit) and not ground.crowded(table, unit, at)
+            forbid(able, "a brigade comes complete (S4)")
 
 
 def ice(table: Table, event: dict[str, Any]) -> None:
