@@ -41,7 +41,8 @@ def tested_units(state: JdgState, event: InitiativeTest) -> list[str]:
     """Return the units that test together: as stated, or all that are activated."""
     if event.units or (activation := state.activation) is None:
         return list(event.units)
-    return activation.selected or state.members(activation.formation)
+    members = activation.selected or state.members(activation.formation)
+    return [one for one in members if state.on_map(one) or state.where[one] == "reserve"]
 
 
 def rating_of(state: JdgState) -> int:

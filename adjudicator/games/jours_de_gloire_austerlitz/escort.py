@@ -43,9 +43,13 @@ def _parted(state: JdgState) -> Fault | None:
 
 @book.rule("JDG-2.5-k", closing=Activation)
 def escort_follows(state: JdgState, frame: Activation) -> RuleResult:
-    """When the units of a marker have acted, the escort is with an emperor who moved."""
-    moved = [*state.tables.leaders.emperors, state.tables.leaders.escort]
-    last = [one for one in moved if one in frame.before]
-    if not last or state.tables.leaders.escort in last:
-        return None  # nobody left, or the escort's own move was judged
+    """When the units of a marker have acted, no emperor has left the escort behind.
+
+    One that combat has driven from the emperors need not find them before they move.
+    """
+    escort = state.tables.leaders.escort
+    here = state.where.get(escort)
+    left = [one for one in state.tables.leaders.emperors if frame.before.get(one) == here]
+    if not left or escort in frame.before:
+        return None  # nobody left it, or the escort's own move was judged
     return _parted(state)
