@@ -14,6 +14,7 @@ from adjudicator.cli.batch import Batch
 from adjudicator.cli.judge import Judge, read_rulings
 from adjudicator.cli.language import in_message_language, lang_option
 from adjudicator.cli.output import format_of, output_option
+from adjudicator.cli.own_files import own_files
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
 from adjudicator.cli.usage import BadParameter, UsageError
@@ -52,11 +53,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--option", "options", multiple=True, metavar="NAME", help="Judge by this variant too."
 )
 @click.option("--strict", is_flag=True, help="Exit 1 on doubts and unchecked events too.")
-@click.option("--units", type=_FILE, help="Use these units in place of the game's units.json.")
-@click.option(
-    "--tables",
-    type=_FILE,
-    help="Use these tables in place of the game's; what is left out stays as it is.",
+@own_files(
+    units="Use these units in place of the game's units.json.",
+    tables="Use these tables in place of the game's; what is left out stays as it is.",
+    scenario="Use this scenario in place of the game's of that id, or as a further one.",
 )
 @click.option(
     "--events",
@@ -92,6 +92,7 @@ def check_command(
     strict: bool,
     units: Path | None,
     tables: Path | None,
+    scenario_file: Path | None,
     events: bool,
     paths: bool,
     language: str,
@@ -138,14 +139,14 @@ def check_command(
     _check_usage(logs, continue_from, rulings, chain=chain)
     if output is not None and output.is_dir() and style != "html":
         raise BadParameter("{output!r} is a directory", output=str(output), param_hint="-o")
-    _check_output(
-        output, [*logs, *continue_from, rulings, units, tables, module_file, profile_file]
-    )
+    others = [units, tables, scenario_file, module_file, profile_file, rulings, *continue_from]
+    _check_output(output, [*logs, *others])
     judge = Judge(
         options=options,
         folder=game_folder,
         units=units,
         tables=tables,
+        scenario=scenario_file,
         module=module_file,
         profile=profile_file,
     )
@@ -162,7 +163,7 @@ def check_command(
     judge.rulings_file = rulings
     judge.earlier = continue_from
     judge.reader = reader
-    batch = Batch(logs, [units, tables, module_file, profile_file, rulings, *continue_from])
+    batch = Batch(logs, others)
     if style == "html":
         from adjudicator.cli.check_html import check_pages
 

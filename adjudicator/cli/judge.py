@@ -46,11 +46,13 @@ class Judge:
         folder: Path | None,
         units: Path | None,
         tables: Path | None,
+        scenario: Path | None = None,
         module: Path | None = None,
         profile: Path | None = None,
     ) -> None:
         """Remember the options."""
-        self.options, self.folder, self.units, self.tables = options, folder, units, tables
+        self.options, self.folder = options, folder
+        self._own_files = {"units": units, "tables": tables, "scenario": scenario}
         self._games: dict[str, Game] = {}
         self._earlier_hashes: set[str] = set()
         self.modules = Modules(self._game, module=module, profile=profile, folder=folder)
@@ -170,9 +172,7 @@ class Judge:
         from adjudicator.cli.log.game import game_of_log
 
         if name not in self._games:
-            self._games[name] = game_of_log(
-                name, log=file, folder=self.folder, units=self.units, tables=self.tables
-            )
+            self._games[name] = game_of_log(name, log=file, folder=self.folder, **self._own_files)
         return self._games[name]
 
     def _end_of(self, earlier: Sequence[Path], game: Game) -> Any:

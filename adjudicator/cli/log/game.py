@@ -20,6 +20,7 @@ def game_of_log(
     folder: Path | None = None,
     units: Path | None = None,
     tables: Path | None = None,
+    scenario: Path | None = None,
 ) -> Game:
     """Return the game that a log names, with its rules.
 
@@ -37,7 +38,8 @@ def game_of_log(
         raise DocumentError(text, file=log, place=at_line(1, "game"), hint=hint)
     # relative to the user's folder, not to that of the game
     units, tables = units and units.absolute(), tables and tables.absolute()
-    game = load_game(folder or name, units=units, tables=tables)
+    scenario = scenario and scenario.absolute()
+    game = load_game(folder or name, units=units, tables=tables, scenario=scenario)
     if folder is not None and game.id != name:
         raise DocumentError(
             "a log of {name!r}, not of {game!r}",

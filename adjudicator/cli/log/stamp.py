@@ -7,19 +7,21 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.output import output_option
+from adjudicator.cli.own_files import own_files
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import json_safe, say
 
 __all__ = ["stamp_command"]
 
-_FILE = click.Path(path_type=Path, dir_okay=False)
-
 
 @click.command("stamp")
 @click.argument("log_name", metavar="LOG", type=click.Path(allow_dash=True))
 @output_option("Write the stamped log into this file, not to standard output.")
-@click.option("--units", type=_FILE, help="The units that were played with, if not the game's.")
-@click.option("--tables", type=_FILE, help="The tables that were played with, if not the game's.")
+@own_files(
+    units="The units that were played with, if not the game's.",
+    tables="The tables that were played with, if not the game's.",
+    scenario="The scenario that was played, if not the game's.",
+)
 @click.option(
     "--game-folder",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -31,6 +33,7 @@ def stamp_command(
     output: Path | None,
     units: Path | None,
     tables: Path | None,
+    scenario_file: Path | None,
     game_folder: Path | None,
 ) -> None:
     """Write into a log, as JSON Lines, that it was played with our map and numbers.
@@ -52,13 +55,12 @@ def stamp_command(
     from adjudicator.errors import InputError, Text
     from adjudicator.safeio import documents
 
-    inputs = [Path(log_name), *(one for one in (units, tables) if one)]
+    inputs = [Path(log_name), *(one for one in (units, tables, scenario_file) if one)]
     if output is not None:
         documents.refuse_overwrite(output, inputs)
     with open_log(log_name) as log:
-        game = game_of_log(
-            log.header.game, log=log.file, folder=game_folder, units=units, tables=tables
-        )
+        files = {"units": units, "tables": tables, "scenario": scenario_file}
+        game = game_of_log(log.header.game, log=log.file, folder=game_folder, **files)
         try:
             stamp, before = stamp_of(game, log.header), log.header.stamp
         except InputError as error:
