@@ -14,7 +14,9 @@ from adjudicator.reports.tables import capital
 __all__ = ["charts"]
 
 _WIDTH, _HEIGHT = 420, 180
-_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 84, 14, 26
+_LEFT, _TOP, _BOTTOM = 40, 14, 26
+#: least room for the labels at the ends of lines, and the width of a letter of them
+_RIGHT, _LETTER = 84, 7.2
 #: least distance between the numbers of two turns
 _TICK_GAP = 18.0
 
@@ -78,12 +80,15 @@ def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) 
     top = max(*values, 1.0)
     low = min(*values, 0.0)
 
+    labels = {side: _label(words, side, line) for side, line in one.lines.items() if line}
+    right = _WIDTH - max([_RIGHT, *(round(_LETTER * len(one)) + 6 for one in labels.values())])
+
     def at(event: int, value: float) -> tuple[float, float]:
-        x = _LEFT + (_WIDTH - _LEFT - _RIGHT) * event / last
+        x = _LEFT + (right - _LEFT) * event / last
         y = _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - (value - low) / (top - low))
         return round(x, 1), round(y, 1)
 
-    parts = [_axis(low, top, turns, at)]
+    parts = [_axis(low, top, turns, right, at)]
     ends: list[float] = []
     for number, (side, line) in enumerate(one.lines.items()):
         if not line:
@@ -94,11 +99,9 @@ def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) 
         while any(abs(y - other) < 13 for other in ends):  # labels must not overlap
             y += 13 if y < _HEIGHT / 2 else -13
         ends.append(y)
-        value = words.phrase.number(line[-1][1])
-        label = words.phrase("chart-side-value", side=words.side(side), value=value)
         parts.append(
             f'<polyline class="line s{number % 4}" points="{points}"/>'
-            f'<text class="s{number % 4}" x="{x + 6:g}" y="{y + 4:g}">{text(label)}</text>'
+            f'<text class="s{number % 4}" x="{x + 6:g}" y="{y + 4:g}">{text(labels[side])}</text>'
         )
     title, phrase = words.outcome(one.name), words.phrase
     caption = phrased(phrase, "chart-by-turn", title=capital(title))
@@ -108,6 +111,12 @@ def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) 
         f"<title>{phrased(phrase, 'chart-over-time', title=title)}</title>{''.join(parts)}</svg>"
         "</figure>\n"
     )
+
+
+def _label(words: Words, side: str, line: list[tuple[int, float]]) -> str:
+    """Return what stands at the end of a line: the side and its last value."""
+    value = words.phrase.number(line[-1][1])
+    return words.phrase("chart-side-value", side=words.side(side), value=value)
 
 
 def _steps(line: list[tuple[int, float]]) -> list[tuple[int, float]]:
@@ -120,7 +129,7 @@ def _steps(line: list[tuple[int, float]]) -> list[tuple[int, float]]:
     return found
 
 
-def _axis(low: float, top: float, turns: list[tuple[int, int]], at: Any) -> str:
+def _axis(low: float, top: float, turns: list[tuple[int, int]], right: float, at: Any) -> str:
     parts = []
     taken = -_TICK_GAP
     for turn, event in turns:
@@ -135,7 +144,7 @@ def _axis(low: float, top: float, turns: list[tuple[int, int]], at: Any) -> str:
     for value in dict.fromkeys((low, round(middle) if top - low > 9 else middle, top)):
         x, y = at(0, value)
         parts.append(
-            f'<path class="rule" d="M{x:g} {y:g}H{_WIDTH - _RIGHT}"/>'
+            f'<path class="rule" d="M{x:g} {y:g}H{right:g}"/>'
             f'<text class="value" x="{x - 6:g}" y="{y + 4:g}">{value:g}</text>'
         )
     return "".join(parts)
