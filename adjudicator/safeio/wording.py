@@ -36,7 +36,6 @@ _PATTERNS = {
     "^[0-9a-f]{64}$": "a SHA-256: 64 digits from 0 to 9 and a to f",
     "^#[0-9a-fA-F]{6}$": "a colour such as #c00000",
     "^[a-z]{2,3}$": "the code of a language, such as en",
-    r"^[a-z]{1,30}$(?!\n)": "a word of at most 30 small letters",
     "^[1-6]$": "a face of the die, 1 to 6",
     "^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and digits, words joined by hyphens",
     "^[a-z0-9][a-z0-9-]{0,63}$": "at most 64 small letters, digits and hyphens",
