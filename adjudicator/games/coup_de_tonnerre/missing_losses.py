@@ -71,8 +71,6 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
                 expected=count,
                 seen=0,
                 strengths=[] if attack.sure or case in _SURE else ["cards"],
-                # another unit could have been lost, whatever brought some of them there
-                stands_alone=not state.suspect.keys() >= set(units),
             )
         )
     return faults

@@ -71,7 +71,6 @@ DIE = AttackDie(
     blame=lambda _, combat: {
         "event": None if combat.illegal else combat.opened,
         "follows": [combat.opened] if combat.illegal else [],
-        "stands_alone": True,
     },
     ordinary=_is_ordinary,
 )

@@ -213,6 +213,8 @@ def _of_exchange(combat: Combat) -> list[str]:
 def _blame(state: SpiState, combat: Combat, fault: Fault) -> Fault:
     """Blame the attack, or the retreat into a full hex, which is not reported as a stack too."""
     fault.event = combat.opened if fault.event is None else fault.event
+    # the result is owed because of the attack, not of what brought the units there
+    fault.stands_alone = fault.message != NOBODY_DISPLACED
     if fault.message == NOBODY_DISPLACED:
         stack = sorted(state.stack(fault.at))
         state.crowds[fault.at] = Crowd(units=stack, event=fault.event, displaced=True)

@@ -201,7 +201,8 @@ class AttackDie(Generic[C]):
         more = None if attack.die else self._blame(state, attack)
         if more is None:
             return None
-        return fault_of_attack(attack, "never-rolled", expected="a die", seen="none", **more)
+        more |= {"expected": "a die", "seen": "none", "stands_alone": True}
+        return fault_of_attack(attack, "never-rolled", **more)
 
     def pending(self, state: Any) -> list[Pending]:
         """List the attack that still needs a die when a log ends."""

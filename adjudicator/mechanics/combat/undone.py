@@ -16,8 +16,10 @@ __all__ = ["Undone", "blamed_on_action"]
 def blamed_on_action(fault: Fault, opened: int, *, illegal: bool) -> Fault:
     """Blame the event that opened an action for what it leaves undone.
 
-    If that event was illegal, the fault follows from it.
+    If that event was illegal, the fault follows from it. It does not follow from what brought the
+    units there: the action was decided after that.
     """
+    fault.stands_alone = True
     if illegal:
         fault.follows = [opened]
         fault.event = fault.event if fault.event != opened else None

@@ -111,6 +111,7 @@ def _left_undone(state: DataState, fight: Fight, demand: Demand) -> Fault:
         seen="not done" if demand.do in ("eliminate", "retreat") else 0,
         event=fight.opened,
         follows=[event for unit, event in misdone if state.units[unit].side in sides],
+        stands_alone=True,
     )
     fault.side = sides.pop() if len(sides) == 1 else fight.side
     if fight.unlawful:
