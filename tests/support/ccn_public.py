@@ -34,10 +34,13 @@ MODULE = "Commands & Colors: Napoleonics V4.2"
 #: draw deck, discards, and the place of cards that are played
 DECKS = {"command": (1285, 433), "tactician": (1800, 433)}
 DISCARDS = (1490, 433)
+TACTICIAN_DISCARDS = (2000, 433)
 PLAYED = (600, 300)
 #: a place that the game does not have
 ASIDE = "aside"
 _SIDES = {"allied": "Allies", "french": "French"}
+#: banner slots of a side; more units lie upon one another
+_SLOTS = 14
 #: the properties of units and markers
 _UNIT = ("Strength", "MarkerLevel", "SqMarker")
 
@@ -60,7 +63,7 @@ def _points() -> dict[str, tuple[int, int]]:
     for label in profile().maps[0].places:
         row, column = ord(label[0]) - ord("A"), int(label[1:])
         found[label] = (column * 87 + row % 2 * 43, 736 - row * 75)
-    return found | {f"{n:02d}": (100 + 60 * n, 820) for n in range(14)}
+    return found | {f"{n:02d}": (100 + 60 * n, 820) for n in range(_SLOTS)}
 
 
 POINTS = _points()
@@ -178,7 +181,8 @@ class PublicLog:
         if not recorder.table.properties["Module", "gActiveSide"]:
             commands += self._set(gActiveSide=_SIDES[side])
         recorder.act([*commands, Chat(f"*  Ann (Solitaire) plays {card} from hand")])
-        recorder.drag([identity], MapPoint(MAIN, *DISCARDS))
+        pile = TACTICIAN_DISCARDS if card in game().tables.tacticians else DISCARDS
+        recorder.drag([identity], MapPoint(MAIN, *pile))
 
     def _set(self, **values: str) -> list[Command]:
         """Return commands that give properties of the module other values."""
@@ -258,7 +262,7 @@ class PublicLog:
 
     def eliminate(self, unit: str) -> None:
         """Put a unit into a banner slot."""
-        self.recorder.drag([self.ids[unit]], point(f"{self._slots:02d}"))
+        self.recorder.drag([self.ids[unit]], point(f"{self._slots % _SLOTS:02d}"))
         self._slots += 1
 
     def place(self, name: str, place: str) -> str:

@@ -16,7 +16,14 @@ from adjudicator.games.ccn_epic_austerlitz.garrisons import free_piece
 from adjudicator.proving.play import Style, play
 from adjudicator.vassal.format.commands import Chat, Remove
 from adjudicator.vassal.format.traits import MapPoint
-from tests.support.ccn_public import DECKS, DISCARDS, MAIN, PublicLog, game
+from tests.support.ccn_public import (
+    DECKS,
+    DISCARDS,
+    MAIN,
+    TACTICIAN_DISCARDS,
+    PublicLog,
+    game,
+)
 
 __all__ = ["before_breakthrough", "public_game"]
 
@@ -150,22 +157,21 @@ class _Player:
     def _tactician(self, event: Event) -> None:
         name = self._turn_up(event)
         if event.get("default"):
-            self.log.move_card(name, (2000, 433))
+            self.log.move_card(name, TACTICIAN_DISCARDS)
         else:
             self.log.play(event["by"], event["card"])
 
     def _discard(self, event: Event) -> None:
-        self.log.move_card(self._turn_up(event), (1490, 433))
+        self.log.move_card(self._turn_up(event), DISCARDS)
 
     def _shuffle(self, event: Event) -> None:
         """Put the discards back into the deck."""
-        pixel = (1490, 433) if event["deck"] == "command" else (2000, 433)
-        places = {pixel, DISCARDS}
+        pile = DISCARDS if event["deck"] == "command" else TACTICIAN_DISCARDS
         recorder = self.log.recorder
         lying = [
             one.id
             for one in recorder.table.pieces.values()
-            if one.place is not None and (one.place.x, one.place.y) in places
+            if one.place is not None and (one.place.x, one.place.y) == pile
         ]
         if lying:
             recorder.drag(lying, MapPoint(MAIN, *DECKS[event["deck"]]))

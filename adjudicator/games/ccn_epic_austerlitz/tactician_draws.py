@@ -31,6 +31,12 @@ _CASES = (
 _AFTER_ELAN = ("CCN-C.card-4", "CCN-4.draw-4", "CCN-4.p6-16", "CCN-4.p8-10", "CCN-5.draw-4")
 
 
+def _unshuffled(state: CcnState, turn: Turn, deck: str) -> bool:
+    """Return whether a deck has discards that were not shuffled into it in this turn."""
+    pool = state.tacticians if deck == _TACTICIAN else state.command
+    return bool(pool.discarded) and deck not in turn.decks_shuffled
+
+
 def _elan_case(state: CcnState) -> str:
     """Return the case of the cards that all draw after a shuffle."""
     board = state.scenario.board
@@ -61,7 +67,7 @@ def cards_that_are_due(state: CcnState, event: own.Draw) -> RuleResult:
         most = due.most[holder]
         return fault_of(event, "tactician-many", rule=case, player=holder, expected=most, seen=seen)
     late = due.after_shuffle[holder]
-    if late and _TACTICIAN not in turn.decks_shuffled and seen > due.most[holder] - late:
+    if late and _unshuffled(state, turn, _TACTICIAN) and seen > due.most[holder] - late:
         return fault_of(event, "tactician-unshuffled", rule=_elan_case(state))
     return None
 
@@ -152,11 +158,11 @@ def when_decks_are_shuffled(state: CcnState, event: own.Shuffle) -> RuleResult:
 
 @book.rule("CCN-C.card-4", closing=Turn)
 def decks_are_shuffled(state: CcnState, turn: Turn) -> RuleResult:
-    """After a card that says so both decks are shuffled when the turn ends."""
+    """After a card that says so the discards of both decks are shuffled when the turn ends."""
     cards = state.tables.command_cards
     if state.stops or is_won(state) or turn.side not in state.command.hands:
         return None
     due = [one.card for one in turn.played if cards[one.card].reshuffle and not one.stopped]
-    if not due or {"command", _TACTICIAN} <= set(turn.decks_shuffled):
+    if not due or not any(_unshuffled(state, turn, one) for one in ("command", _TACTICIAN)):
         return None
     return Fault("shuffle-missing", {"card": due[0]}, side=turn.side)
