@@ -145,12 +145,13 @@ class Modules:
         return context.game, part_logs(context, logs, options=options)
 
     def _context(self, file: str, called: str) -> LogContext:
-        from adjudicator.vassal.read.log_context import find_game_name, own_context, profile_context
+        from adjudicator.vassal.read.log_context import find_game_name, own_context
 
         if self._profile is None:
             name = find_game_name(self._named(file, called), file, self._folder)
             return own_context(self._find(name, file))
         from adjudicator.vassal.read.profile import read_profile
+        from adjudicator.vassal.read.profile_check import checked_context
 
         assert self._module is not None  # noqa: S101  # --profile requires --module
         profile = read_profile(self._profile)
@@ -162,7 +163,13 @@ class Modules:
             )
             hint = "if it fits all the same, change `module` in the profile"
             raise DocumentError(text, file=file, hint=hint)
-        return profile_context(self._find(profile.game, file), self._module, profile)
+        try:
+            game = self._find(profile.game, file)
+        except DocumentError as error:
+            if error.file == file:  # it is the profile that names the game, not the log
+                error.file, error.where = str(self._profile), "game"
+            raise
+        return checked_context(game, self._module, profile, file=self._profile)
 
     def _named(self, file: str, called: str) -> str:
         """Return the name of the module of a log; a given module must be the log's own."""

@@ -166,6 +166,9 @@ class PieceHooks(Protocol):
         None: it only repeats what is known.
         """
 
+    def of_next_drag(self, state: Any, event: Event, unit: str) -> Event:
+        """Return an event of a card completed with the unit that is dragged next, if it is its."""
+
     def implied(self, state: Any, event: Event) -> Event | None:
         """Return what must have happened before an event although the log does not show it."""
 
@@ -312,6 +315,9 @@ class _DefaultHooks:
 
     def stated(self, state: Any, event: Event) -> tuple[Event | None, str]:  # noqa: ARG002
         return event, ""
+
+    def of_next_drag(self, state: Any, event: Event, unit: str) -> Event:  # noqa: ARG002
+        return event
 
     def implied(self, state: Any, event: Event) -> Event | None:  # noqa: ARG002
         return None

@@ -123,11 +123,12 @@ class PublicLog:
         *,
         old: bool = False,
         codex: str = "",
+        deck: str = "",
     ) -> None:
         """Lay out the pieces; `moved` puts some units elsewhere.
 
         Set-ups of today name the side that moves first; of `old` ones the first card tells it. The
-        `codex` is the number of the battle.
+        `codex` is the number of the battle, `deck` that of the Command deck: 1, 2 or 3.
         """
         #: unit, or side and card -> its piece
         self.ids: dict[str, str] = {}
@@ -145,7 +146,7 @@ class PublicLog:
             start.append(_piece(str(number), kind.names[0], point(place), **values))
         first = "" if old else _SIDES.get(game().scenario_rules(scenario).first, "")
         values = {"gTurn": "2", "gActiveSide": first, "gPhase": "0"}
-        values["codex"] = codex or f"60{scenario[1]}"
+        values |= {"codex": codex or f"60{scenario[1]}", "gDeck": deck}
         start += [SetProperty(name, value, "Module") for name, value in values.items()]
         self.recorder = LogRecorder(start, Player(placeholder(1), "Ann", "Solitaire"))
         self._slots = 2

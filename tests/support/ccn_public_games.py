@@ -114,7 +114,7 @@ class _Player:
     """Plays the events of a game on the table."""
 
     def __init__(self, scenario: str) -> None:
-        self.log = PublicLog(scenario)
+        self.log = PublicLog(scenario, deck="3")
         header = Header(format=1, game=game().id, scenario=scenario, options=["deck-90"])
         self.state = game().start(header)
         self.rules = game().rules

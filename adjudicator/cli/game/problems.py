@@ -206,6 +206,7 @@ def _cases(game: Game, _board: Board) -> Iterator[GameProblem]:
 
 def _profiles(game: Game, board: Board) -> Iterator[GameProblem]:
     from adjudicator.vassal.read.profile import read_profile
+    from adjudicator.vassal.read.profile_check import check_profile
 
     for file in sorted((game.folder / "profiles").glob("*.json")):
         try:
@@ -213,11 +214,18 @@ def _profiles(game: Game, board: Board) -> Iterator[GameProblem]:
         except InputError as error:
             yield _of_error(error, file)
             continue
-        yield from _of_profile(game, profile, file)
+        found = [*_of_profile(game, profile, file)]
         places = {place for one in profile.maps for place in one.places.values()}
         for place in sorted(places - set(board.places)):
             text = Text("the map has no place {place!r}", place=place)
-            yield GameProblem("error", file, "maps[].places", text, Text("see map.json"))
+            found.append(GameProblem("error", file, "maps[].places", text, Text("see map.json")))
+        yield from found
+        if any(one.severity == "error" for one in found):
+            continue  # the check below would name the first of them again
+        try:
+            check_profile(game, profile)
+        except InputError as error:
+            yield _of_error(error, file)
 
 
 def _of_profile(game: Game, profile: Profile, file: Path) -> Iterator[GameProblem]:

@@ -92,18 +92,19 @@ def _try(
     from adjudicator.vassal.format.logfile import read_log
     from adjudicator.vassal.format.module_reader import read_module
     from adjudicator.vassal.read.dry_run import dry_run, lines_of, lines_of_steps
-    from adjudicator.vassal.read.log_context import profile_context
     from adjudicator.vassal.read.profile import find_profile, read_profile
+    from adjudicator.vassal.read.profile_check import checked_context
     from adjudicator.vassal.read.profile_draft import draft
 
-    if profile_file is not None:
-        profile = read_profile(find_profile(profile_file))
+    file = find_profile(profile_file) if profile_file is not None else None
+    if file is not None:
+        profile = read_profile(file)
         game = find_game(game_name or profile.game)
     elif game_name is None:
         raise UsageError("--try goes with --game or --profile")
     else:
         game = find_game(game_name)
         profile = draft(read_module(module), game).profile
-    found = dry_run(profile_context(game, module, profile), read_log(log))
+    found = dry_run(checked_context(game, module, profile, file=file), read_log(log))
     for line in (*lines_of(found), *(lines_of_steps(found) if steps else ())):
         say(in_message_language(line))

@@ -25,6 +25,7 @@ from adjudicator.core.piece_hooks import (
     plain_position,
 )
 from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.dice import rolls_dice
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle
 from adjudicator.games.ccn_epic_austerlitz.log_start import laid_board
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
@@ -52,6 +53,7 @@ __all__ = [
     "laid_map",
     "lost",
     "marked",
+    "of_next_drag",
     "passed",
     "pieces_follow",
     "position",
@@ -200,7 +202,7 @@ def before_roll(state: CcnState, by: str) -> tuple[Event | None, dict[str, str]]
     """Return what a roll without a stated purpose is: a first strike, an attack, a battle back."""
     battles = _battles(state)
     if not battles:
-        return None if state.open_turn is not None else (None, {})
+        return _roll_of_the_turn(state)
     battle = battles[0]
     if battle.first:
         told = bool(by) and state.side_of(by) != battle.side
@@ -212,6 +214,18 @@ def before_roll(state: CcnState, by: str) -> tuple[Event | None, dict[str, str]]
     if backs and stays and not battle.retires and not state.is_leader(battle.target):
         return own.BattleBack(unit=battle.target), {}
     return None
+
+
+def _roll_of_the_turn(state: CcnState) -> tuple[Event | None, dict[str, str]] | None:
+    """Return what a roll outside of battles is for: a card that orders by dice."""
+    turn = state.open_turn
+    if turn is None:
+        return None, {}
+    due = next((one for one in turn.played if rolls_dice(state, one) and not one.rolled), None)
+    if due is None:
+        return None
+    stars = state.tables.command_cards[due.card].stars
+    return None, {"for": "elan" if stars else "rally"}
 
 
 def _strikes_first(state: CcnState, battle: Battle) -> bool:
@@ -243,6 +257,15 @@ def stated(state: CcnState, event: Event) -> tuple[Event | None, str]:
     return event, _NOT_TOLD if late else ""
 
 
+def of_next_drag(state: CcnState, event: Event, unit: str) -> Event:
+    """Return a Tactician card that is used for its default with the leader who moves next."""
+    card = isinstance(event, own.PlayTactician) and event.default and not event.unit
+    if not card or unit not in state.units or not state.is_leader(unit):
+        return event
+    mine = state.units[unit].side == state.side_of(event.by)
+    return replace(event, unit=unit) if mine else event
+
+
 def _is_active(state: CcnState, unit: str) -> bool:
     """Return whether a unit belongs to the side whose turn it is."""
     return unit in state.units and state.units[unit].side == state.phasing
@@ -254,6 +277,8 @@ def implied(state: CcnState, event: Event) -> Event | None:
         return None
     unit = event.unit
     if not _is_active(state, unit) or order_of(state, unit) is not None:
+        return None
+    if unit in state.open_turn.freed:  # he moves by a Tactician card
         return None
     leads = state.attached.get(unit, "")
     if leads and order_of(state, leads) is not None:

@@ -84,6 +84,11 @@ def statement_in(line: str) -> tuple[str, str] | None:
     return (f"# {says}", head) if mark else None
 
 
+def _as_card(start: TablePlace, end: TablePlace) -> bool:
+    """Return whether only a card goes this way, even if the profile does not name it."""
+    return (start.kind, end.kind) in (("deck", "hand"), ("hand", "spot"))
+
+
 class CardReader:
     """Reads the actions with cards and tokens beside the map."""
 
@@ -164,11 +169,15 @@ class CardReader:
             if token := self._token(move.piece):
                 if start != end and end.kind == "rail":
                     yield Placed(token, end, origin, side)
-            elif self._card(move.piece) and start != end:
+            elif start != end and (self._card(move.piece) or _as_card(start, end)):
                 card_moves.setdefault((start, end), []).append(move.piece)
                 moved.add(move.piece.id)
         for (start, end), pieces in card_moves.items():
-            open_ = tuple(self._card(one) for one in pieces if one.masked_by is None)
+            shown = [one for one in pieces if one.masked_by is None]
+            # a card without an id is played by its name, which the game then refuses
+            played = start.kind == "hand" and end.kind == "spot"
+            named = [self._card(one) or (one.name if played else "") for one in shown]
+            open_ = tuple(filter(None, named))
             yield Dealt(CardMove(open_, len(pieces), start, end, side), origin, side)
         for changed in step.changed:
             if self._card(changed.piece) and changed.piece.id not in moved:

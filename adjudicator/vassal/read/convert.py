@@ -8,7 +8,7 @@ What cannot be known is left open and reported; nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
@@ -48,7 +48,7 @@ from adjudicator.vassal.read.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["Converter"]
+__all__ = ["COMMON_EVENTS", "Converter"]
 
 #: more events than any log has
 _EVER = 1 << 62
@@ -57,6 +57,8 @@ _ALL = (
     | ev.Roll | ev.Declare | ev.Retreat | ev.Displace | ev.Eliminate | ev.Advance | ev.Claim
     | ev.Hold | ev.Decline | ev.Lose | ev.Concede | ev.End | ev.Note
 )  # fmt: skip
+#: the events that games have whose rules are not known
+COMMON_EVENTS: tuple[Any, ...] = get_args(_ALL)
 
 
 def _known(kinds: Sequence[type[Event]]) -> set[str]:
@@ -103,6 +105,7 @@ class Converter:
         #: whether the module itself keeps turns and marks, so that nothing is missing or late
         self.automatic = False
         self.marks = Marks()
+        writer.on_left_out = self._left_out
         self.drags = Drags(self, sites)
         self.rolls = Rolls(self)
         self.chat = ChatStatements(self)
@@ -192,6 +195,10 @@ class Converter:
             )
         )
 
+    def _left_out(self) -> None:
+        """Doubt what follows in a phase in which an event of the module was not understood."""
+        self.phases.doubt("event-not-understood")
+
     def finish(self) -> None:
         """Write everything that is still open."""
         self.at = len(self._actions)
@@ -276,12 +283,21 @@ class Converter:
             case Unmasked():
                 event = hook.unmasked(state, action.card, action.side)
         if event is not None:
-            event = self.simplified(event)
+            event = self._with_next_drag(self.simplified(event))
             if why := self.hook.stated(state, event)[1]:
                 self.phases.doubt(why)
             self.writer.hold(event, action.origin)
             self.chat.alone, self.chat.run = True, []
             self.chat.seen = event
+
+    def _with_next_drag(self, event: Event) -> Event:
+        """Return an event of a card with the unit that is dragged before anything else is done."""
+        for _, action in self.following():
+            if isinstance(action, Drag):
+                return self.hook.of_next_drag(self.writer.state, event, action.shifts[0].unit)
+            if not isinstance(action, Talk | Noted | AttackMark):
+                break
+        return event
 
     # Events that pieces and lines of the chat state
 
@@ -302,6 +318,7 @@ class Converter:
             note = Fault(rule="VASSAL-words", message="event-left-out", severity="note", args=args)
             note.source = action.origin
             self.writer.remark(note)
+            self._left_out()
             return
         if state is None:
             return

@@ -6,6 +6,7 @@ it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -60,6 +61,8 @@ class EventWriter:
         self._about_held: list[Remark] = []
         #: why what is found about the held events is a doubt, unless a comment says more of them
         self.unexplained = ""
+        #: is called when an event that no player typed is left out: what follows may rest on it
+        self.on_left_out: Callable[[], None] = lambda: None
         #: whether an unknown name is an error; otherwise the event is left out
         self.strict = False
         state = self.referee.state if self.referee else None
@@ -132,6 +135,8 @@ class EventWriter:
                 raise
             referee.state.now = before
             self._about_held.append(self._refusal(event, origin, reason(error)))
+            if not self._said:
+                self.on_left_out()
             return False
         return True
 

@@ -262,6 +262,12 @@ class ActionReader:
         self.turn_alone = self._turn_at_first()
         self._shown_phase = self._phase_by_property()
 
+    def shown_options(self) -> list[str]:
+        """Return the options that properties of the module show now."""
+        values = {key: value for (_, key), value in self.replay.table.properties.items()}
+        found = (one.values.get(values.get(one.property, "")) for one in self.profile.options)
+        return list(dict.fromkeys(filter(None, found)))
+
     # Units and sites
 
     def _unit(self, piece: TablePiece) -> str:

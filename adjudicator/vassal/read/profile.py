@@ -24,6 +24,7 @@ from adjudicator.vassal.read.profile_pieces import (
     KindProfile,
     LineProfile,
     MarkRole,
+    OptionProfile,
     ScenarioProfile,
 )
 
@@ -123,7 +124,7 @@ class PhasesProfile(_Data, frozen=True):
     #: the tracker shows only the turn: the phases are inferred from what players do
     turns: bool = False
     #: formats of lines of the chat that begin a phase, with $phase$ and perhaps $turn$
-    chat: list[Format] = []
+    chat: Annotated[list[Format], Meta(max_length=200)] = []
     #: the line that a button reports, as a format -> the phase that it begins
     buttons: dict[Format, Name] = {}
     #: phases by the number of the step
@@ -227,13 +228,15 @@ class Profile(_Data, frozen=True):
     #: name of a tile -> terrain of the place on which it lies
     ground: dict[Name, Name] = {}
     scenarios: ScenarioProfile = ScenarioProfile()
+    #: properties that show what the players have agreed on
+    options: Annotated[list[OptionProfile], Meta(max_length=200)] = []
     #: the fate of a unit whose piece is deleted
     deleted: Literal["eliminated", "unknown"] = "unknown"
     phases: PhasesProfile = PhasesProfile()
     marks: MarksProfile = MarksProfile()
-    dice: list[DiceProfile] = []
-    changes: list[ChangeProfile] = []
-    lines: list[LineProfile] = []
+    dice: Annotated[list[DiceProfile], Meta(max_length=200)] = []
+    changes: Annotated[list[ChangeProfile], Meta(max_length=200)] = []
+    lines: Annotated[list[LineProfile], Meta(max_length=200)] = []
     cards: CardsProfile = CardsProfile()
     #: the property whose value is the id of a token
     tokens: Name = ""

@@ -11,7 +11,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-__all__ = ["ChangeProfile", "KindProfile", "LineProfile", "MarkRole", "ScenarioProfile"]
+__all__ = [
+    "ChangeProfile",
+    "KindProfile",
+    "LineProfile",
+    "MarkRole",
+    "OptionProfile",
+    "ScenarioProfile",
+]
 
 Name = Annotated[str, Meta(max_length=200)]
 Format = Annotated[str, Meta(max_length=300)]
@@ -46,6 +53,14 @@ class ScenarioProfile(_Data, frozen=True, kw_only=True):
 
     property: Name = ""
     #: its value -> id of the scenario
+    values: dict[Name, Name] = {}
+
+
+class OptionProfile(_Data, frozen=True, kw_only=True):
+    """A property of the module that shows which option the players have agreed on."""
+
+    property: Name
+    #: its value -> option of the game; another value shows none
     values: dict[Name, Name] = {}
 
 

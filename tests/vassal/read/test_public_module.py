@@ -13,13 +13,21 @@ from click.testing import CliRunner
 
 from adjudicator.cli import cli
 from adjudicator.errors import DocumentError
+from adjudicator.vassal.format.commands import SetProperty
 from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.read.chain import convert_logs
 from adjudicator.vassal.read.event_writer import LogPart
 from adjudicator.vassal.read.log_context import profile_context
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.writing import snapshot
-from tests.support.ccn_public import DECKS, DISCARDS, PublicLog, game, profile
+from tests.support.ccn_public import (
+    DECKS,
+    DISCARDS,
+    TACTICIAN_DISCARDS,
+    PublicLog,
+    game,
+    profile,
+)
 
 ALLIED = ["Probe Left Flank", "Forward", "Rally", "Bombard", "Leadership"]
 FRENCH = ["Probe Center", "Scout Center", "Attack Center", "Recon in Force", "Elan"]
@@ -226,6 +234,72 @@ def test_a_log_of_no_scenario_is_never_illegal(tmp_path: Path) -> None:
     report, code = judged(log, tmp_path)
     assert (found(report), code) == ([], 0)
     assert "CCN-C.move-6" in found(report, "doubt")
+
+
+def test_a_card_that_the_profile_does_not_name_makes_the_turn_a_doubt(tmp_path: Path) -> None:
+    log = PublicLog("s1")
+    log.deal("allied", ["March of the Guard", *ALLIED[1:]])
+    log.play("allied", "March of the Guard")
+    log.order("ru-ck-2")
+    log.move("ru-ck-2", "1006", "0906", "0806", "0706", "0606")
+    assert {"do": "draw", "deck": "command", "count": 5, "by": "allied"} in events(
+        converted(log, tmp_path)
+    )
+    report, code = judged(log, tmp_path)
+    assert (found(report), code) == ([], 0)
+    assert "CCN-C.move-6" in found(report, "doubt")
+    assert "VASSAL-words" in found(report, "note")
+
+
+def test_dice_after_a_card_that_orders_by_dice_are_for_it(tmp_path: Path) -> None:
+    log = PublicLog("s1")
+    log.deal("allied", ["Elan", *ALLIED[1:]])
+    log.play("allied", "Elan")
+    log.roll("INFx2 CAVx1 FLGx2")
+    log.roll("INFx2")
+    rows = played(converted(log, tmp_path))
+    assert [row.get("for") for row in rows if row["do"] == "roll"] == ["elan"]
+
+
+def test_a_leader_who_is_dragged_after_a_default_moves_by_its_card(tmp_path: Path) -> None:
+    log = begun()
+    log.move_card("allied Cavalry Forward", TACTICIAN_DISCARDS)
+    log.move("langeron", "0508")
+    assert played(converted(log, tmp_path)) == [
+        {
+            "do": "tactician",
+            "card": "Cavalry Forward",
+            "unit": "langeron",
+            "default": True,
+            "by": "allied",
+        },
+        {"do": "move", "unit": "langeron", "path": ["0509", "0508"]},
+    ]
+
+
+def test_after_a_default_another_unit_is_none_of_its_card(tmp_path: Path) -> None:
+    log = begun()
+    log.move_card("allied Cavalry Forward", TACTICIAN_DISCARDS)
+    log.order("ru-ck-2")
+    log.move("ru-ck-2", "1006")
+    log.move("langeron", "0508")
+    (card,) = [row for row in played(converted(log, tmp_path)) if row["do"] == "tactician"]
+    assert "unit" not in card
+
+
+@pytest.mark.parametrize(("deck", "options"), [("", []), ("2", ["deck-75"]), ("3", ["deck-90"])])
+def test_the_deck_that_the_module_shows_is_agreed(
+    deck: str, options: list[str], tmp_path: Path
+) -> None:
+    log = PublicLog("s1", deck=deck)
+    log.deal("allied", ALLIED)
+    assert converted(log, tmp_path).header.options == options
+
+
+def test_a_deck_that_is_chosen_after_the_log_began_is_agreed_too(tmp_path: Path) -> None:
+    log = PublicLog("s1")
+    log.recorder.act([SetProperty("gDeck", "2", "Module", "")])
+    assert converted(log, tmp_path).header.options == ["deck-75"]
 
 
 # Battles
