@@ -189,8 +189,8 @@ def _header(
     """Return the header for the start of a log: a scenario or a position."""
     game = context.game
     more: dict[str, Any] = _agreed(game, actions)
-    if shown := reader.shown_options():  # the log has been read: players choose after its start
-        more["options"] = list(dict.fromkeys([*more.get("options", []), *shown]))
+    if chosen := reader.shown_options():  # the log has been read: players choose after its start
+        more["options"] = list(dict.fromkeys([*more.get("options", []), *chosen]))
     said = more.pop("scenario", "")
     options = more.get("options", [])
     scenario = _scenario(scenarios_by_set_up(game, hook, reader, options), said, reader)

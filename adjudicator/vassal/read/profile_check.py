@@ -165,9 +165,9 @@ def _check_events(game: Game, profile: Profile) -> None:
 
 
 def _check_event(kinds: Mapping[str, Any], event: Mapping[str, Any], place: str) -> None:
-    tag = event.get("do")
     needed("do", event, place)
-    known("event", str(tag), kinds, f"{place}.do")
+    tag = str(event["do"])
+    known("event", tag, kinds, f"{place}.do")
     rest = {key: value for key, value in event.items() if key != "do"}
     _check_fields(_fields_of(kinds[tag]), rest, place)
 

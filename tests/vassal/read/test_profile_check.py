@@ -65,7 +65,7 @@ def test_a_wrong_name_is_named_with_a_suggestion(place: str, value: Any, end: st
     with pytest.raises(InputError) as caught:
         check_profile(game(), changed(place, value))
     assert str(caught.value).endswith(end)
-    assert str(caught.value).startswith(place.split(".")[0])
+    assert str(caught.value).startswith(place.split(".", maxsplit=1)[0])
 
 
 def test_the_profile_that_comes_with_the_game_fits() -> None:

@@ -372,13 +372,32 @@ def test_a_retreat_over_two_hexes_at_once_shows_no_way(tmp_path: Path) -> None:
     log.order("au-grz-1")
     log.mark("au-grz-1", "fr-ln-5")
     log.roll("FLGx2 ARTx2")
-    log.move("fr-ln-5", "1003")
+    log.move("fr-ln-5", "1203")
     assert played(converted(log, tmp_path))[-1] == {
         "do": "retreat",
         "unit": "fr-ln-5",
-        "to": "1003",
+        "to": "1203",
     }
     assert found(judged(log, tmp_path)[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("faces", "end", "rules"),
+    [
+        ("FLGx1 ARTx3", "1203", ["CCN-C.ret-1"]),
+        ("FLGx2 ARTx2", "1003", ["CCN-C.ret-3"]),  # only through friends
+        ("FLGx2 ARTx2", "1203", []),
+    ],
+)
+def test_a_retreat_that_shows_no_way_is_judged_by_its_end(
+    faces: str, end: str, rules: list[str], tmp_path: Path
+) -> None:
+    log = begun()
+    log.order("au-grz-1")
+    log.mark("au-grz-1", "fr-ln-5")
+    log.roll(faces)
+    log.move("fr-ln-5", end)
+    assert found(judged(log, tmp_path)[0]) == rules
 
 
 def test_a_target_that_is_left_from_another_attack_is_not_judged(tmp_path: Path) -> None:
