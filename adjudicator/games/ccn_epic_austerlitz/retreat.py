@@ -121,10 +121,8 @@ _WAYS = (
 def ways_back(state: CcnState, event: own.Withdraw) -> RuleResult:
     """A retreat goes towards the own side, through free hexes, as far as the flags say."""
     battle, unit, path = state.open_battle, event.unit, event.path
-    if battle is None or battle.target != unit or state.is_leader(unit):
+    if battle is None or battle.target != unit or state.is_leader(unit) or not path:
         return None
-    if not path:
-        return _open_way(state, battle, event)
     if any(one not in state.places for one in (state.where[unit], *path)):
         return None  # that it is gone is a case of its own
     if path[0] != state.where[unit]:
@@ -136,10 +134,8 @@ def ways_back(state: CcnState, event: own.Withdraw) -> RuleResult:
         if fault := _step(state, event, one, two):
             return fault
     most, case = _farthest(state, battle)
-    if battle.retires:
-        wrong = gone != most
-    else:
-        wrong = bool(battle.dice) and battle.gone_back + gone > most
+    far = bool(battle.dice) and battle.gone_back + gone > most
+    wrong = gone != most if battle.retires else far
     return fault_of(event, "retreat-far", rule=case, expected=most, seen=gone) if wrong else None
 
 
@@ -148,32 +144,6 @@ def _farthest(state: CcnState, battle: Battle) -> tuple[int, str]:
     if battle.retires:
         return state.tables.retire.hexes, "CCN-C.rr-2"
     return hexes_of_flags(state, battle, flags_left(battle)), "CCN-C.ret-1"
-
-
-def _open_way(state: CcnState, battle: Battle, event: own.Withdraw) -> RuleResult:
-    """A retreat of which only the end is known: some way must lead there."""
-    start, end = state.where[event.unit], event.to
-    if start not in state.places or end not in state.places or start == end:
-        return None
-    if (case := stays(state, battle)) and not battle.retires:
-        return fault_of(event, "retreat-stays", rule=case)
-    most, case = _farthest(state, battle)
-    far = state.board.distance(start, end)
-    left = most if battle.retires else most - battle.gone_back
-    if (battle.retires or battle.dice) and far > left:
-        return fault_of(event, "retreat-far", rule=case, expected=most, seen=far)
-    reached = {start}
-    for _ in range(max(left, far)):
-        near = {(one, two) for one in reached for two in state.board.neighbours[one]}
-        reached |= {two for one, two in near if _step(state, event, one, two) is None}
-    if end in reached:
-        return None
-    if state.type_of(event.unit).arm in state.tables.hexes[state.terrain_of(end)].impassable:
-        return fault_of(event, "retreat-closed", rule="CCN-C.ret-5", place=end)
-    message, case = ("retreat-occupied", "CCN-C.ret-4")
-    if not is_blocked(state, event.unit, end):
-        message, case = ("retreat-where", "CCN-C.ret-3")
-    return fault_of(event, message, rule=case, place=end)
 
 
 def _step(state: CcnState, event: own.Withdraw, one: str, two: str) -> Fault | None:
@@ -195,6 +165,39 @@ def _step(state: CcnState, event: own.Withdraw, one: str, two: str) -> Fault | N
         case = "CCN-2.garrison-15" if garrison else "CCN-C.ret-4"
         return fault_of(event, "retreat-occupied", rule=case, place=two)
     return None
+
+
+@book.rule(*_WAYS, on=own.Withdraw)
+def some_way_back(state: CcnState, event: own.Withdraw) -> RuleResult:
+    """A retreat of which only the end is known can be gone by some way."""
+    battle, unit = state.open_battle, event.unit
+    if battle is None or battle.target != unit or state.is_leader(unit) or event.path:
+        return None
+    start, end = state.where[unit], event.to
+    if start not in state.places or end not in state.places or start == end:
+        return None
+    if (case := stays(state, battle)) and not battle.retires:
+        return fault_of(event, "retreat-stays", rule=case)
+    most, case = _farthest(state, battle)
+    far, left = state.board.distance(start, end), most - battle.gone_back
+    if far > left and (battle.retires or battle.dice):
+        return fault_of(event, "retreat-far", rule=case, expected=most, seen=far)
+    return _unreachable(state, event, max(left, far))
+
+
+def _unreachable(state: CcnState, event: own.Withdraw, most: int) -> Fault | None:
+    """Return the fault of the end of a retreat to which no way leads."""
+    reached, end = {state.where[event.unit]}, event.to
+    for _ in range(most):
+        near = {(one, two) for one in reached for two in state.board.neighbours[one]}
+        reached |= {two for one, two in near if _step(state, event, one, two) is None}
+    if end in reached:
+        return None
+    if state.type_of(event.unit).arm in state.tables.hexes[state.terrain_of(end)].impassable:
+        return fault_of(event, "retreat-closed", rule="CCN-C.ret-5", place=end)
+    if is_blocked(state, event.unit, end):
+        return fault_of(event, "retreat-occupied", rule="CCN-C.ret-4", place=end)
+    return fault_of(event, "retreat-where", rule="CCN-C.ret-3", place=end)
 
 
 @book.rule("CCN-C.mel-4", on=own.Withdraw)
