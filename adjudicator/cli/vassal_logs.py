@@ -73,6 +73,21 @@ def _must_exist(name: str | Path) -> None:
         raise DocumentError("no such file", file=name)
 
 
+def _must_be_profile(given: Path) -> None:
+    """Refuse a profile that is neither a file nor one that comes with a game."""
+    from difflib import get_close_matches
+
+    from adjudicator.errors import did_you_mean
+    from adjudicator.safeio import documents
+    from adjudicator.vassal.read.profile import shipped_profiles
+
+    if not documents.exists(given):
+        near = get_close_matches(str(given)[:60], shipped_profiles(), n=1)
+        raise DocumentError(
+            "no such file", file=given, hint=did_you_mean(near[0]) if near else None
+        )
+
+
 def _own_profile(folder: Path, module: Path) -> Path | None:
     """Return the profile in a game folder that is for a module, if there is exactly one."""
     from adjudicator.vassal.format.module_reader import read_module
@@ -106,9 +121,10 @@ class Modules:
         self._folder = folder
         if profile is not None and module is None:
             raise UsageError("--profile goes with --module")
-        for given in (module, profile):
-            if given is not None:
-                _must_exist(given)
+        if module is not None:
+            _must_exist(module)
+        if profile is not None:
+            _must_be_profile(profile)
         self._contexts: dict[str, LogContext] = {}
 
     def judged(

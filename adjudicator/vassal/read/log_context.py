@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.errors import DocumentError, Text
 from adjudicator.vassal.read.player_actions import Locate, ShowTurn
-from adjudicator.vassal.read.profile import Profile
+from adjudicator.vassal.read.profile import Profile, profile_for
 from adjudicator.vassal.table.turns import Tracker
 
 if TYPE_CHECKING:
@@ -66,6 +66,9 @@ def find_game_name(called: str, file: object, folder: Path | None = None) -> str
         text = Text(
             "a log of VASSAL of the module {called!r}, which is none of ours", called=called[:80]
         )
+    if name := profile_for(called):
+        hint = Text("say how it is to be read: --module M.vmod --profile {name}", name=name)
+        raise DocumentError(text, file=file, hint=hint)
     raise DocumentError(
         text,
         file=file,

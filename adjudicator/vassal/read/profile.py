@@ -42,7 +42,9 @@ __all__ = [
     "UnitsProfile",
     "find_profile",
     "match_format",
+    "profile_for",
     "read_profile",
+    "shipped_profiles",
 ]
 
 Name = Annotated[str, Meta(max_length=200)]
@@ -249,14 +251,29 @@ class Profile(_Data, frozen=True):
 
 def find_profile(given: Path) -> Path:
     """Return the file of a profile; a plain name is that of one which comes with a game."""
-    from adjudicator.core.game import games  # noqa: PLC0415  # slow, and only needed here
-    from adjudicator.core.packages import home_of  # noqa: PLC0415
     from adjudicator.safeio import documents  # noqa: PLC0415
 
     if given.name != str(given) or given.suffix or documents.exists(given):
         return given
-    files = (home_of(game) / "profiles" / f"{given}.json" for game in games(of_others=True))
-    return next((one for one in files if one.is_file()), given)
+    return shipped_profiles().get(str(given), given)
+
+
+def shipped_profiles() -> dict[str, Path]:
+    """Return the profiles that come with games, by their names."""
+    from adjudicator.core.game import games  # noqa: PLC0415  # slow, and only needed here
+    from adjudicator.core.packages import home_of  # noqa: PLC0415
+
+    folders = [home_of(game) / "profiles" for game in games(of_others=True)]
+    return {one.stem: one for folder in folders for one in sorted(folder.glob("*.json"))}
+
+
+def profile_for(module: str) -> str:
+    """Return the name of the profile that comes with a game for logs of a module; or empty."""
+    for name, path in shipped_profiles().items():
+        found = read_profile(path)
+        if module and module in (found.module, *found.also):
+            return name
+    return ""
 
 
 def read_profile(path: Path) -> Profile:

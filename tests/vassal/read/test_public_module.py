@@ -158,12 +158,28 @@ def test_the_module_may_be_an_archive(tmp_path: Path) -> None:
     assert found(json.loads(result.stdout)) == []
 
 
-def test_an_unknown_profile_is_no_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("of-no-game", "of-no-game: no such file"),
+        (
+            "ccn-napoleonic",
+            "ccn-napoleonic: no such file (did you mean 'ccn-napoleonics'?)",
+        ),
+    ],
+)
+def test_an_unknown_profile_is_no_file(name: str, error: str, tmp_path: Path) -> None:
     module, file = turn().write(tmp_path)
-    command = ["check", str(file), "--module", str(module), "--profile", "ccn-unknown"]
+    command = ["check", str(file), "--module", str(module), "--profile", name]
     result = CliRunner().invoke(cli, command)
     assert isinstance(result.exception, DocumentError)
-    assert "no such file" in str(result.exception)
+    assert str(result.exception) == error
+
+
+def test_a_log_without_a_profile_names_the_one_that_comes_with_the_game(tmp_path: Path) -> None:
+    _, file = turn().write(tmp_path)
+    error = CliRunner().invoke(cli, ["check", str(file)]).exception
+    assert str(error).endswith("--module M.vmod --profile ccn-napoleonics)")
 
 
 def test_discards_that_return_to_the_deck_are_shuffled(tmp_path: Path) -> None:
