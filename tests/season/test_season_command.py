@@ -157,23 +157,31 @@ def stopped(words: list[str], database: Path, number: int, more: int) -> int:
     return process.returncode
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """Return the logs of a longer season, and the tables of a run that nothing interrupts."""
+    home = tmp_path_factory.mktemp("whole")
+    logs, database = make_season(home / "logs", 150, 300), home / "whole.sqlite"
+    assert adjudicator("season", logs, "--database", database, "-q").returncode == 3
+    return logs, exported(database)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupted_run_goes_on_to_the_same_bytes(
-    number: signal.Signals, tmp_path: Path
+    number: signal.Signals, whole: tuple[Path, dict[str, str]]
 ) -> None:
-    make_season(tmp_path / "logs", 150, 300)
-    whole, parts = tmp_path / "whole.sqlite", tmp_path / "parts.sqlite"
-    assert adjudicator("season", tmp_path / "logs", "--database", whole, "-q").returncode == 3
-    words = command("season", tmp_path / "logs", "--database", parts, "-q", "--jobs", 2)
+    logs, tables = whole
+    parts = logs.parent / f"parts-{number}.sqlite"
+    words = command("season", logs, "--database", parts, "-q", "--jobs", 2)
     codes = [stopped(words, parts, number, more) for more in (1, 30)]
     assert 1 <= logs_done(parts) < 150
     assert codes[0] == (-9 if number == signal.SIGKILL else 130)
     with closing(sqlite3.connect(parts)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    done = adjudicator("season", tmp_path / "logs", "--database", parts, "-q")
+    done = adjudicator("season", logs, "--database", parts, "-q")
     assert done.returncode == 3
     assert " 0 unchanged" not in done.stdout
-    assert exported(parts) == exported(whole)
+    assert exported(parts) == tables
 
 
 # Chains

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.paths import ROOT
+from tests.support.program import run_text
 
 __all__ = ["TABLES", "adjudicator", "command", "exported", "lines_of", "make_season", "write_log"]
 
@@ -56,7 +57,9 @@ def command(*words: object) -> list[str]:
 
 
 def adjudicator(*words: object, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run the program as a user does."""
+    """Run the program as a user does, in this process unless the environment must be a new one."""
+    if "PYTHONPATH" not in env:
+        return run_text(*words, env={"LC_ALL": "C", **env})
     return subprocess.run(
         command(*words),
         capture_output=True,
