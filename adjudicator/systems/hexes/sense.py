@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from adjudicator.errors import DocumentError, Text
 from adjudicator.systems.hexes.format import RulesFile
@@ -69,8 +69,8 @@ def check_sense(game: Game, rules: RulesFile) -> None:
 
 def _given(written: Struct, names: Iterable[str]) -> list[str]:
     """Return those of some fields that are not left at their defaults."""
-    defaults = {one.name: one.default for one in fields(type(written))}
-    factories = {one.name: one.default_factory for one in fields(type(written))}
+    defaults = {one.name: one.default for one in _fields(type(written))}
+    factories = {one.name: one.default_factory for one in _fields(type(written))}
 
     def is_default(name: str) -> bool:
         value = getattr(written, name)
@@ -208,9 +208,9 @@ def _source(rules: RulesFile, one: Source, place: str) -> Iterator[Idle]:
 
 
 @cache
-def _names(kind: type[Struct]) -> list[str]:
-    """Return the names of the fields of a type; msgspec reads its annotations every time."""
-    return [one.name for one in fields(kind)]
+def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """Return the fields of a type; msgspec reads its annotations every time."""
+    return fields(kind)
 
 
 def _empty(written: object, place: str) -> Iterator[Idle]:
@@ -219,9 +219,9 @@ def _empty(written: object, place: str) -> Iterator[Idle]:
         if not (written.sets or written.hexes or written.terrain):
             yield Idle(place, Text("it names no hexes"), Text("give sets, hexes or terrain"))
     elif isinstance(written, Struct):
-        for name in _names(type(written)):
-            value = getattr(written, name)
-            yield from _empty(value, f"{place}.{name}" if place else name)
+        for one in _fields(type(written)):
+            value = getattr(written, one.name)
+            yield from _empty(value, f"{place}.{one.name}" if place else one.name)
     elif isinstance(written, dict):
         for key, value in written.items():
             yield from _empty(value, f"{place}.{key}")
