@@ -8,10 +8,12 @@ from functools import partial
 from adjudicator.core import events as common
 from adjudicator.core.legal import Alternatives, Proposal
 from adjudicator.games.ccn_epic_austerlitz import events as own
+from adjudicator.games.ccn_epic_austerlitz.dues import drawers
 from adjudicator.games.ccn_epic_austerlitz.frames import Pool, Turn
 from adjudicator.games.ccn_epic_austerlitz.names import SECTIONS
 from adjudicator.games.ccn_epic_austerlitz.nations import RUSSIAN, dice_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
+from adjudicator.games.ccn_epic_austerlitz.teams import command_of, players
 from adjudicator.games.ccn_epic_austerlitz.throws import Throws
 from adjudicator.mechanics.cards.hands import HIDDEN, copies_out
 
@@ -28,13 +30,20 @@ __all__ = [
 
 _LARGE = "la-grande"
 _RACK = "rack"
+#: with so many players each side has a Commander in Chief and one more
+_PAIRS = 4
 
 
 def holders(state: CcnState, side: str) -> dict[str, tuple[int, int]]:
     """Return who holds cards on a side -> Command and Tactician cards at the start."""
-    notes = state.notes_of(side)
-    if state.scenario.board != _LARGE:
+    notes, shared = state.notes_of(side), drawers(state, side)
+    if state.scenario.board != _LARGE and len(shared) == 1:
         return {side: (notes.command_cards, notes.tacticians)}
+    if state.scenario.board != _LARGE:
+        equal, over = divmod(notes.tacticians, len(shared))
+        each = {one: 1 + equal + (number < over) for number, one in enumerate(shared)}
+        corps = {one: (0, count) for one, count in each.items() if one != side}
+        return {side: (notes.command_cards, each.get(side, 0)), **corps}
     corps = {
         f"{side}-{section}": (number, notes.corps_tacticians.get(section, 0))
         for section, number in notes.corps_cards.items()
@@ -176,8 +185,23 @@ def _ways_to_play(
                     yield own.PlayCommand(by=by, card=card, source=source, section=section)  # type: ignore[arg-type]
             if not chief:
                 yield own.PlayCommand(by=by, card=card, source=source)  # type: ignore[arg-type]
-        elif state.format.rack and spec.kind == "tactic":
-            for section in SECTIONS:
-                yield own.PlayCommand(by=by, card=card, source=source, section=section)  # type: ignore[arg-type]
+        elif state.format.rack and spec.kind != "multi":
+            for section in SECTIONS if spec.kind == "tactic" else ("",):
+                for give in _users(state, by, section or str(spec.section)):
+                    yield own.PlayCommand(
+                        by=by,
+                        card=card,
+                        source=source,  # type: ignore[arg-type]
+                        section=section,  # type: ignore[arg-type]
+                        to_player=give,
+                    )
         else:
             yield own.PlayCommand(by=by, card=card, source=source)  # type: ignore[arg-type]
+
+
+def _users(state: CcnState, side: str, section: str) -> list[str]:
+    """Return to whom a Commander in Chief may give a card of a section; "": who keeps it."""
+    many = players(state)
+    if many == _PAIRS:
+        return ["", f"{side}-sub"]
+    return ["" if many < _PAIRS or command_of(state, side) == section else f"{side}-{section}"]

@@ -6,13 +6,13 @@ from adjudicator.core import events as common
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.card_choices import holders, in_deck
 from adjudicator.games.ccn_epic_austerlitz.data import CommandCard
+from adjudicator.games.ccn_epic_austerlitz.dues import drawers, receiver
 from adjudicator.games.ccn_epic_austerlitz.frames import Played, Turn
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.mechanics.cards.hands import HIDDEN
 
 __all__ = ["draws", "tacticians_due"]
 
-_LARGE = "la-grande"
 #: the deck with which no Tactician cards are played
 _WITHOUT_TACTICIANS = "deck-70"
 
@@ -83,24 +83,12 @@ def tacticians_due(state: CcnState, turn: Turn) -> dict[str, int]:
     for one in turn.played:
         spec = _spec(state, one)
         if spec.both_sides:
-            who = [holder for side in state.enemy for holder in _with_tacticians(state, side)]
+            who = [holder for side in state.enemy for holder in drawers(state, side)]
         else:
-            who = [_user(state, turn, one)]
+            who = [receiver(state, turn, one)]
         for holder in who if spec.tactician else ():
             found[holder] = found.get(holder, 0) + spec.tactician
     return found
-
-
-def _with_tacticians(state: CcnState, side: str) -> list[str]:
-    """Return the players of a side who hold Tactician cards."""
-    if state.scenario.board != _LARGE:
-        return [side]
-    return [one for one in holders(state, side) if one != side]
-
-
-def _user(state: CcnState, turn: Turn, one: Played) -> str:
-    user = state.holder(one.user) or turn.side
-    return user if user in _with_tacticians(state, turn.side) else turn.side
 
 
 def _tactician_cards(state: CcnState, turn: Turn, *, shuffled: bool) -> list[common.Event]:
