@@ -8,6 +8,7 @@ from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
+from adjudicator.games.ccn_epic_austerlitz.dice import purpose
 from adjudicator.games.ccn_epic_austerlitz.frames import Turn
 from adjudicator.games.ccn_epic_austerlitz.guerrillas import section_of
 from adjudicator.games.ccn_epic_austerlitz.names import SECTIONS
@@ -17,7 +18,9 @@ from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 __all__: list[str] = []
 
 book = rulebook.chapter("card_duties")
-_NEXT = (own.Order, common.Move, common.Exit, own.Fight, own.Draw)
+_NEXT = (own.Order, common.Move, common.Exit, own.Fight, own.Draw, own.Throw)
+#: dice that give orders or blocks: they come after the cards of a turn
+_DICE = ("elan", "rally")
 
 
 def _leaves_cards(state: CcnState, event: Event | Turn) -> Turn | None:
@@ -28,6 +31,8 @@ def _leaves_cards(state: CcnState, event: Event | Turn) -> Turn | None:
     if isinstance(event, Turn) and (state.stops or not turn.played):
         return None
     if isinstance(event, common.Move | own.Order) and event.unit in turn.freed:
+        return None
+    if isinstance(event, own.Throw) and purpose(state, event) not in _DICE:
         return None
     return turn if turn.side in state.command.hands or turn.played else None
 

@@ -102,13 +102,14 @@ def _corps(side: str, notes: Shares) -> list[tuple[str, int, int]]:
 
 @book.rule("CCN-5.hand-1", on=common.Phase)
 def commanders_have_hands(state: CcnState, event: common.Phase) -> RuleResult:
-    """If the log deals hands, it deals one to each corps commander to whom the notes give cards."""
+    """If a log deals hands to a side, it deals one to each player to whom the notes give cards."""
     if not _starts(state, "la-grande"):
         return None
     for side in state.enemy:
-        if side not in state.command.hands:
+        team = _corps(side, state.notes_of(side))
+        if all(holder not in state.command.hands for holder, _, _ in team):
             continue
-        for holder, cards, _ in _corps(side, state.notes_of(side)):
+        for holder, cards, _ in team:
             if cards and holder not in state.command.hands:
                 return fault_of(event, "hand-size", player=holder, units=[], expected=cards, seen=0)
     return None

@@ -11,7 +11,7 @@ from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import copies_of, player_of
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
-from adjudicator.mechanics.cards.hands import copies_out
+from adjudicator.mechanics.cards.hands import HIDDEN, copies_out
 
 __all__: list[str] = []
 
@@ -55,6 +55,17 @@ def copies_of_a_card(state: CcnState, event: own.PlayCommand | own.Draw | own.Re
         if seen > most:
             return _too_many(event, card, most, seen)
     return None
+
+
+@book.rule("CCN-C.card-1", on=own.Discard)
+def copies_of_a_discard(state: CcnState, event: own.Discard) -> RuleResult:
+    """Nobody discards one of two drawn cards if all its copies lie elsewhere."""
+    turn, card = state.open_turn, event.card
+    # where all drawn cards are named, another one is a case of its own
+    if turn is None or not card or HIDDEN not in turn.fresh or card in turn.fresh:
+        return None
+    most, out = copies_of(state, card), _out(state, card, "")
+    return _too_many(event, card, most, out + 1) if out >= most else None
 
 
 def _played(state: CcnState, event: own.PlayCommand) -> RuleResult:

@@ -152,7 +152,7 @@ def flags_are_obeyed(state: CcnState, battle: Battle) -> RuleResult:
         return None
     need = hexes_of_flags(state, battle, flags_left(battle) - _in_silence(state, battle))
     done = battle.gone_back + max(0, battle.lost - battle.hits)
-    if done >= need:
+    if done >= need or is_won(state):  # the leader of the unit may have been the last banner
         return None
     conscript = "CCN-3.conscript-2" if state.units[unit].type.endswith("-conscript") else ""
     case, side = stays(state, battle) or conscript or "CCN-C.ret-1", state.units[unit].side
@@ -164,6 +164,8 @@ def who_retires_goes_back(state: CcnState, battle: Battle) -> RuleResult:
     """Cavalry that has retired, and survives, has gone back when the battle is over."""
     unit, most = battle.target, state.tables.retire.hexes
     if not battle.retires or not battle.dice or not state.on_map(unit) or battle.gone_back >= most:
+        return None
+    if is_won(state):
         return None
     side = state.units[unit].side
     return fault_about(unit, "retires-not", expected=most, seen=battle.gone_back, side=side)

@@ -90,7 +90,10 @@ def _card_known(state: CcnState, unit: str) -> bool:
         return all(one.bonus is None and one.by != "repeat" for one in cards)
     if order.card not in state.tables.command_cards or order.choice:
         return True
-    card = ordering_card(state, order)
-    if card is None or (card.only == "leaders" and not state.leader_of(unit)):
+    card, given = ordering_card(state, order), any(one.card == order.card for one in turn.played)
+    if card is None:
+        return False
+    # a card that was played ordered the unit with its leader, who may have fallen since
+    if card.only == "leaders" and not state.leader_of(unit) and (order.beyond or not given):
         return False
     return card.bonus is None or order.mode != "normal"
