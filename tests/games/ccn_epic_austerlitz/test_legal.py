@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from itertools import islice
+
 import pytest
 
 from adjudicator.core.log import Header
@@ -21,6 +24,26 @@ def test_a_random_game_goes_to_the_last_banner(scenario: str, options: list[str]
     assert (report.verdict, list(report.findings)) == ("legal", [])
     assert max(report.outcome["banners"].values()) >= report.outcome["banners_to_win"]
     assert report.outcome["winner"] in ("allied", "french")
+
+
+@pytest.mark.parametrize(
+    ("options", "users"),
+    [
+        (["players-4"], {"", "sub"}),
+        (["players-6"], {"left", "center", "right"}),
+        (["players-6", "allied-cic-left", "french-cic-left"], {"", "center", "right"}),
+        (["players-8"], {"left", "center", "right"}),
+    ],
+)
+def test_teams_of_an_epic_battle_share_the_cards(options: list[str], users: set[str]) -> None:
+    found = play(game(NAME), seed=11, scenario="epic-austerlitz", options=["deck-90", *options])
+    lines = list(islice(found.lines(), 400))
+    report = judge_bytes(NAME, b"".join(lines))
+    assert (report.verdict, list(report.findings)) == ("legal", [])
+    events = [json.loads(line) for line in lines[1:]]
+    cards = game(NAME).tables.command_cards
+    plays = [one for one in events if one["do"] == "play" and cards[one["card"]].kind != "multi"]
+    assert {one.get("give", "").rpartition("-")[2] for one in plays} == users
 
 
 def test_a_unit_reaches_the_hexes_within_its_move() -> None:
