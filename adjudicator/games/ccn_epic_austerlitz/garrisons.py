@@ -56,7 +56,7 @@ def apply_garrison(state: CcnState, event: own.Garrison) -> None:
 @book.applies(own.Relieve)
 def apply_relieve(state: CcnState, event: own.Relieve) -> None:
     """Take a garrison away."""
-    state.relocate(event.unit, "removed")
+    state.take_garrison(event.unit)
     state.garrisons.pop(event.unit, None)
 
 

@@ -187,6 +187,12 @@ class CcnState(HexState):
         super().relocate(piece, place)
         self.unsettled = self.now or 1
 
+    def take_garrison(self, piece: str) -> None:
+        """Take a garrison away: a unit that has just moved may still leave one in its hex."""
+        self._stir(piece, "removed")
+        super().relocate(piece, "removed")
+        self.unsettled = self.now or 1
+
     def leave_square(self, unit: str) -> None:
         """Take a unit out of square; its card returns to the hand."""
         self.squares.pop(unit, None)
