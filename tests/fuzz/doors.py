@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import tempfile
 from collections.abc import Callable
@@ -12,11 +11,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from adjudicator import resources, schemas
-from tests.fuzz import damage, desk_doors, game_doors, vassal_doors
-from tests.support.expectations import games_with
-from tests.support.games import GAMES, game, sample_logs
+from tests.fuzz import damage, desk_doors, game_doors, log_doors, vassal_doors
+from tests.support.games import GAMES, game
 from tests.support.hostile_maps import GRID, OVERLAY, SOURCE
-from tests.support.paths import ROOT, TESTS_DIR
+from tests.support.paths import ROOT
 
 __all__ = ["DOORS", "Door"]
 
@@ -32,50 +30,6 @@ class Door(NamedTuple):
 
 def _json(path: Path) -> Any:
     return json.loads(path.read_bytes())
-
-
-# Logs
-
-
-@cache
-def _logs() -> list[list[dict[str, Any]]]:
-    files = [path for name in games_with("clean_game") for path in sample_logs(name)]
-    texts = [path.read_bytes().splitlines()[:200] for path in files]
-    return [[json.loads(line) for line in lines] for lines in texts]
-
-
-@cache
-def _case_logs() -> list[list[dict[str, Any]]]:
-    """Return the logs of all cases, which have positions, units and maps of their own."""
-    files = sorted((TESTS_DIR / "cases").glob("*/*.json"))
-    tests = [test for path in files for test in _json(path)["tests"]]
-    return [test["log"] for test in tests if test.get("log")]
-
-
-def _judge(data: bytes) -> None:
-    from adjudicator.cli.log.game import game_of_log
-    from adjudicator.core.log import Log
-    from adjudicator.core.referee import adjudicate
-    from adjudicator.reports.event_rows import EventWatcher, event_row
-    from adjudicator.reports.json import json_pieces
-
-    log = Log(io.BytesIO(data), file="game.jsonl")
-    name = log.header.game
-    found = game(name) if name in GAMES else game_of_log(name, log="game.jsonl")
-    rows: list[Any] = []
-    watcher = EventWatcher(lambda seen: rows.append(event_row(seen, "game.jsonl")))
-    # rows of events take most of the time: a quarter of the logs is enough
-    report = adjudicate(found, log, watchers=[] if len(data) % 4 else [watcher])
-    "".join(json_pieces(report, found))
-
-
-def _season(data: bytes) -> None:
-    from adjudicator.season.scan import Known, scan_files
-
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "game.jsonl"
-        file.write_bytes(data)
-        scan_files([Known(str(file))])
 
 
 # Files of games and maps
@@ -287,9 +241,9 @@ def _read_season(data: bytes) -> None:
 
 #: kind of file -> how it is made and read
 DOORS: dict[str, Door] = {
-    "log": Door(damage.json_lines(_logs), _judge, 18),
-    "log header": Door(damage.json_lines(_case_logs, header=0.5), _judge, 72),
-    "log in a season": Door(damage.json_lines(_logs), _season, 24),
+    "log": Door(damage.json_lines(log_doors.logs), log_doors.judge_log, 18),
+    "log header": Door(damage.json_lines(log_doors.case_logs, header=0.5), log_doors.judge_log, 72),
+    "log in a season": Door(damage.json_lines(log_doors.logs), log_doors.look_at_log, 24),
     "log of VASSAL": Door(
         damage.archive(vassal_doors.log_files, vassal_doors.saved_part), vassal_doors.replay_log, 15
     ),

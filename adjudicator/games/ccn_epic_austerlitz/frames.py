@@ -246,6 +246,7 @@ class Battle(Frame, tag_field="frame", tag="battle", kw_only=True, omit_defaults
 
 Frames = SetUpPhase | Turn | Battle
 Small = Annotated[int, Meta(ge=0, le=99)]
+Pair = Annotated[list[Small], Meta(min_length=2, max_length=2)]
 
 
 class Position(HexPosition, kw_only=True):
@@ -291,7 +292,7 @@ class Position(HexPosition, kw_only=True):
     #: side -> hexes that it holds, of which it is open whether they bring banners
     unsure: dict[Side, list[Place]] = {}
     #: side -> source -> banners gained, and given back
-    ledger: dict[Side, dict[SourceOfBanners, list[Small]]] = {}
+    ledger: dict[Side, dict[SourceOfBanners, Pair]] = {}
     #: banners that are not recorded yet
     news: list[News] = []
     #: the event whose effect on objectives is still to be settled; 0 for none
