@@ -1,5 +1,6 @@
 """Settings and fixtures of all tests."""
 
+import gc
 import os
 
 from hypothesis import HealthCheck, settings
@@ -19,3 +20,9 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the thousands of collected tests out of every later search for reference cycles."""
+    gc.collect()
+    gc.freeze()

@@ -29,13 +29,13 @@ def join(tokens: Iterable[str], delimiter: str) -> str:
 
     An empty list gives the same text as one empty token.
     """
-    return delimiter.join(_written(token, delimiter) for token in tokens)
+    return delimiter.join([_written(token, delimiter) for token in tokens])
 
 
 def _written(token: str, delimiter: str) -> str:
     text = token.replace(delimiter, "\\" + delimiter)
-    quoted = token.startswith("'") and token.endswith("'")
-    if quoted or token.startswith("\\") or token.endswith("\\"):
+    first, last = token[:1], token[-1:]
+    if "\\" in (first, last) or first == last == "'":
         return f"'{text}'"
     return text
 

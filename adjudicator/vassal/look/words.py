@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
@@ -68,10 +69,16 @@ def localized(words: str | dict[str, str], language: str = "en") -> str:
 def in_language(part: S, language: str) -> S:
     """Return a part of vassal.json with all its texts in one language."""
     values = {
-        one.name: _localized(getattr(part, one.name), language, words=one.type in _ALL)
-        for one in fields(part)
+        name: _localized(getattr(part, name), language, words=words)
+        for name, words in _parts(type(part))
     }
     return replace(part, **values)
+
+
+@cache
+def _parts(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
+    """Return the names of the fields of a part, and whether each of them holds texts."""
+    return tuple((one.name, one.type in _ALL) for one in fields(kind))
 
 
 def _localized(value: Any, language: str, *, words: bool) -> Any:

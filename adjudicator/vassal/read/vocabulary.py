@@ -6,7 +6,8 @@ A statement gives the name of the event and its fields in turn: ``act card soult
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import get_args, get_origin
+from functools import cache
+from typing import Any, get_args, get_origin
 
 from msgspec.structs import fields
 
@@ -33,14 +34,11 @@ class Vocabulary:
         shared = set(known)
         for kind in kinds:
             tag = str(kind.__struct_config__.tag)
-            named = {
-                one.encode_name: _several(one.type)
-                for one in fields(kind)
-                if one.name not in _ASIDE
-            }
+            parts = _parts(kind)
+            named = {key: _several(of) for name, key, of in parts if name not in _ASIDE}
             self.keys |= named
-            for one in fields(kind):
-                self._note_type(one.encode_name, one.type)
+            for _, key, of in parts:
+                self._note_type(key, of)
             if tag not in shared:
                 self.verbs[tag] = named
 
@@ -51,6 +49,12 @@ class Vocabulary:
             self.pairs.add(name)
         elif bool in (plain, *get_args(plain)):
             self.truths.add(name)
+
+
+@cache
+def _parts(kind: type[Event]) -> tuple[tuple[str, str, Any], ...]:
+    """Return the name, the name in logs and the type of each field of an event."""
+    return tuple((one.name, one.encode_name, one.type) for one in fields(kind))
 
 
 def _plain(kind: object) -> object:
