@@ -271,6 +271,8 @@ class Position(DecidedPosition, kw_only=True):
     bought: dict[Side, list[BrigadeName]] = {}
     #: sides whose note the log does not show
     unread: set[Side] = set()
+    #: points that markers of turns before may have cost, but that the log does not name (S4)
+    unpriced: Count = 0
     #: units that a leader has rallied without a die in this turn
     rallied_free: Count = 0
     #: unit -> condition with which it left the map

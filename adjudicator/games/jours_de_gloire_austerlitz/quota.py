@@ -27,7 +27,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.markers import (
 )
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 
-__all__ = ["paid", "pay"]
+__all__ = ["open_prices", "paid", "pay"]
 
 book = rulebook.chapter("quota")
 
@@ -218,6 +218,20 @@ def paid(state: JdgState, *, ninth_is_free: bool = True) -> int:
     seen = _count(state, quota, put_in(state, free.side), 0)
     more = ninth(state) if ninth_is_free else 0
     return max(0, seen.total - (quota.groups[0][1] + free.others + more))
+
+
+def open_prices(state: JdgState) -> int:
+    """Return the points that markers of this turn may cost beyond those that are known (S4)."""
+    free, quota = state.scenario.free_markers, needed(state)
+    if free is None or quota is None:
+        return 0
+    if not cup_is_told(state):
+        return free.paid * free.price if state.drawn else 0
+    unnamed = state.unnamed.get(free.side, 0)
+    seen = _count(state, quota, put_in(state, free.side), 0)
+    total = min(seen.total + unnamed, quota.most)
+    most = max(0, total - (quota.groups[0][1] + free.others + ninth(state)))
+    return max(0, most - paid(state)) * free.price
 
 
 def pay(state: JdgState) -> None:

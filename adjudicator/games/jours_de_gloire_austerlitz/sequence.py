@@ -26,7 +26,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.frames import (
 from adjudicator.games.jours_de_gloire_austerlitz.markers import markers_of_turn
 from adjudicator.games.jours_de_gloire_austerlitz.points_places import end_of_turn
 from adjudicator.games.jours_de_gloire_austerlitz.purchases import buy_planned
-from adjudicator.games.jours_de_gloire_austerlitz.quota import pay
+from adjudicator.games.jours_de_gloire_austerlitz.quota import open_prices, pay
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.mechanics.play.sequence import (
     PhaseMembership,
@@ -70,6 +70,8 @@ def open_phase(state: JdgState, phase: str) -> None:
 
 def _begin_turn(state: JdgState) -> None:
     """Clear orders, the cup and what else holds for one turn; buy what the last notes name."""
+    if state.turn > 1:
+        state.unpriced += open_prices(state)
     left = [one for some in state.cup.values() for one in some if one in state.tables.combined]
     state.left_over.update(left)
     buy_planned(state)

@@ -71,6 +71,7 @@ class JdgState(HexState):
     plans: dict[str, list[str]]
     bought: dict[str, list[str]]
     unread: set[str]
+    unpriced: int
     rallied_free: int
     exited: dict[str, Condition]
     miscounted: int

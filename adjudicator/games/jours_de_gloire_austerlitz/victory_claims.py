@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import RuleResult
@@ -9,6 +11,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.claims import claims
 from adjudicator.games.jours_de_gloire_austerlitz.points import CASES, misread, points
 from adjudicator.games.jours_de_gloire_austerlitz.points_base import cases
+from adjudicator.games.jours_de_gloire_austerlitz.quota import open_prices
 from adjudicator.games.jours_de_gloire_austerlitz.sequence import DURATIONS, at_the_end
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.victory import (
@@ -42,6 +45,8 @@ def points_of_a_side(state: JdgState, claim: Claim) -> RuleResult:
     right = points(state, counted)[side]
     if said == right or (not counted and said == points(state, True)[side]):
         return None
+    if said in [some[side] for some in _with_open_prices(state, points(state, counted))]:
+        return _unnamed(state)
     fault = wrong(claim, _points_misread(state, side, said), right)
     some = points.by_source(state, counted)
     fault.args["sources"] = ", ".join(
@@ -50,6 +55,25 @@ def points_of_a_side(state: JdgState, claim: Claim) -> RuleResult:
     if not fault.args["sources"]:
         fault.message = "claim-points-none"
     return fault
+
+
+def _with_open_prices(
+    state: JdgState, counted: Mapping[str, float]
+) -> Iterator[Mapping[str, float]]:
+    """Yield the points of both sides if markers that the log does not name have a price (S4)."""
+    free = state.scenario.free_markers
+    if free is None:
+        return
+    now = open_prices(state) if state.phase in ("activations", "end-of-turn") else 0
+    paid_to = state.enemy[free.side]
+    for more in range(free.price, state.unpriced + now + 1, free.price):
+        yield {**counted, paid_to: counted[paid_to] + more}
+
+
+def _unnamed(state: JdgState) -> Unknown:
+    free = state.scenario.free_markers
+    side = free.side if free is not None else ""
+    return Unknown(why="unnamed-markers", args={"side": side}, rule=state.case("am-c"))
 
 
 def _points_misread(state: JdgState, side: str, said: float) -> str:
@@ -101,6 +125,10 @@ def winner_of_the_game(state: JdgState, claim: Claim) -> RuleResult:
     said = "" if claim.value in _NOBODY else str(claim.value)
     if said == ours:
         return None
+    if case == state.case("margin"):
+        others = _with_open_prices(state, points(state, True))
+        if any(leads(state, some) == said for some in others):
+            return _unnamed(state)
     if not ours:
         case = _won_too_early(state, said)
     elif case == state.case("margin"):
