@@ -95,11 +95,23 @@ def draft_units(module: Module, counts: dict[str, int], sides: Sequence[str]) ->
     order = list(sides)
     rows.sort(key=lambda row: (order.index(row[2]), row[0].name, len(row[0].gpid), row[0].gpid))
     units = _units(rows)
+    if not units and not lost:
+        left.append(_no_units(module))
     left += _left_open(units)
     by_gpid: dict[str, list[DraftUnit]] = {}
     for unit in units:
         by_gpid.setdefault(unit.gpid, []).append(unit)
     return Units(units, by_gpid, found, left)
+
+
+def _no_units(module: Module) -> Text:
+    """Return why the draft has no units at all."""
+    if module.slots and not any(one.gpid for one in module.slots):
+        return Text(
+            "units.json: every unit; the pieces of the module have no numbers by which logs know "
+            "them (open it in VASSAL's editor, save it, and draft the game again)"
+        )
+    return Text("units.json: every unit; the module has no pieces that a set-up shows")
 
 
 def _left_open(units: list[DraftUnit]) -> Iterator[Text]:
