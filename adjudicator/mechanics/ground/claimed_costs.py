@@ -5,7 +5,8 @@
     ClaimedCosts(book, movement, chart, case="5.2", adding="5.3")
 
 A player may state the cost of a whole path, of each step, or of a move of which the log gives only
-the ends; the last may exceed the cheapest path, but not the points of the unit.
+the ends; the last may exceed the cheapest path, but not the points of the unit. A move that may cost
+more than its unit has costs its price, or what the unit has.
 """
 
 from __future__ import annotations
@@ -95,15 +96,16 @@ class ClaimedCosts:
             return None
         walked, cost = self._movement.walk(state, move), self._movement.cost(state, move)
         left = self._movement.points(state, move.unit)
-        if self._reported(walked) or cost > left:
+        beyond = cost > left
+        if self._reported(walked) or (beyond and not self._movement.is_exempt(state, move)):
             return None  # faults of the move itself
         if move.costs and not walked.found and walked.block is None:
             return self._each_step(state, move, walked)
         claimed = sum(move.costs) if move.costs else move.cost
         most = left if walked.found else cost
-        if claimed is None or cost <= claimed <= most:
+        if claimed is None or cost <= claimed <= most or (beyond and claimed in (cost, left)):
             return None
-        if claimed > left and walked.found:
+        if claimed > left and walked.found and not beyond:
             fault = _beyond(move, walked, claimed, left)
             self._amend(state, move, walked.path, fault)
             return fault

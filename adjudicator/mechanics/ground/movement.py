@@ -99,7 +99,11 @@ class Movement:
             state, move.unit, self.cost(state, move)
         ):
             return False
-        return not self._exempt(state, move, self.walk(state, move))
+        return not self.is_exempt(state, move)
+
+    def is_exempt(self, state: HexState, move: Move) -> bool:
+        """Return whether a move may cost more than its unit has."""
+        return self._exempt(state, move, self.walk(state, move))
 
     # The rules
 
