@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from adjudicator.core.charts import Cell, Chart, Sample
@@ -45,9 +45,10 @@ def case_texts(game: Game, *cases: str) -> list[str]:
     return [game.text(game.cases[case].text) for case in cases]
 
 
-def closed_to(kinds: Iterable[str]) -> list[str]:
-    """Return the remarks about the types of units that may not enter."""
-    return [f"closed to {kind}" for kind in kinds]
+def closed_to(kinds: Iterable[str], opened: Sequence[str] = ()) -> list[str]:
+    """Return the remarks about the types of units that may not enter, or only by some roads."""
+    but = f" but by {' or '.join(opened)}" if opened else ""
+    return [f"closed to {kind}{but}" for kind in kinds]
 
 
 def hex_rows(
@@ -58,7 +59,7 @@ def hex_rows(
     """Iterate over the rows about hexes; a game says their effect on combat, and other remarks."""
     for word, line in lines.items():
         cost = "other terrain" if line.mark else str(line.cost)
-        said = closed_to(line.prohibited)
+        said = closed_to(line.prohibited, line.opened)
         said += ["no Zone of Control reaches in"] if line.shelter else []
         said += remarks(line) if remarks is not None else []
         name = word.replace("-", " ").capitalize()

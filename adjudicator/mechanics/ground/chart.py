@@ -61,6 +61,8 @@ class HexLine(_Line, frozen=True):
     #: types of unit that may not enter, and the case of it if that is not the line's
     prohibited: list[UnitType] = []
     closed: CaseOrNone = ""
+    #: roads and kinds of hexside by which they may enter nevertheless
+    opened: list[str] = []
     #: no zone of control reaches in
     shelter: bool = False
 
@@ -78,6 +80,8 @@ class SideLine(_Line, frozen=True):
     #: types of unit that may not cross, and the case of it if that is not the line's
     prohibited: list[UnitType] = []
     closed: CaseOrNone = ""
+    #: roads and kinds of hexside by which they may cross nevertheless
+    opened: list[str] = []
     #: kinds of hexside whose cost this one lifts, such as streams under bridges
     negates: list[Hexside] = []
 
@@ -176,9 +180,11 @@ class Chart:
 
         @self.book.step(case, fixed=True)
         def closed(step: Step) -> Block | None:
-            if self.closed_hexes(step.state).get(step.type, {}).get(step.end) == case:
-                return Block(case, "prohibited", step.end)
-            return None
+            state, kind, end = step.state, step.type, step.end
+            if self.closed_hexes(state).get(kind, {}).get(end) != case:
+                return None
+            opened = self._let_in(state, kind, step.start, end)
+            return None if opened else Block(case, "prohibited", end)
 
         @self.prohibited.slip(case)
         def overlooked(state: HexState, kind: str, place: str) -> bool:
@@ -209,15 +215,31 @@ class Chart:
         @self.book.step(case, fixed=True)
         def closed(step: Step) -> Block | None:
             for _, line in hexsides(step):
-                if (line.closed or line.case) == case and step.type in line.prohibited:
+                if (line.closed or line.case) != case or step.type not in line.prohibited:
+                    continue
+                if not _opens(step.state, line, step.start, step.end):
                     return Block(case, message, step.end)
             return None
 
     def closed_between(self, state: HexState, kind: str, start: str, end: str) -> bool:
         """Return whether the hexside between two hexes is closed to a type of unit."""
         lines: dict[str, SideLine] = state.tables.hexsides
-        sides = state.board.sides.get((start, end), ())
-        return any(kind in lines[side].prohibited for side in sides)
+        crossed = [lines[side] for side in state.board.sides.get((start, end), ())]
+        return any(
+            kind in line.prohibited and not _opens(state, line, start, end) for line in crossed
+        )
+
+    def closed_step(self, state: HexState, kind: str, start: str, end: str) -> bool:
+        """Return whether a step leads into a hex, or across a hexside, closed to a type of unit."""
+        if self.prohibited(state, kind, end) and not self._let_in(state, kind, start, end):
+            return True
+        return self.closed_between(state, kind, start, end)
+
+    def _let_in(self, state: HexState, kind: str, start: str, end: str) -> bool:
+        """Return whether a road or hexside leads a type of unit into a hex that is closed to it."""
+        lines = [state.tables.hexes[name] for name in state.board.terrain[end]]
+        closing = [one for one in lines if kind in one.prohibited and not one.mark]
+        return all(_opens(state, one, start, end) for one in closing)
 
     # Prices of hexsides
 
@@ -243,6 +265,15 @@ class Chart:
         """Register that crests of a case cost more uphill; and the mistake to pay downhill."""
         self.book.step(case, fixed=True, needs=(self.adding,))(partial(climbed, case=case))
         self.book.mistake(case)(partial(climbed, case=case, up=False))
+
+
+def _opens(state: HexState, line: HexLine | SideLine, start: str, end: str) -> bool:
+    """Return whether a road or hexside opens to a step what a line closes."""
+    if not line.opened:
+        return False
+    pair, board = (start, end), state.board
+    named = (*board.sides.get(pair, ()), *board.roads.get(pair, ()))
+    return not set(line.opened).isdisjoint(named)
 
 
 def hexsides(step: Step, case: str = "") -> Iterator[tuple[str, SideLine]]:

@@ -5,8 +5,8 @@
     ClaimedCosts(book, movement, chart, case="5.2", adding="5.3")
 
 A player may state the cost of a whole path, of each step, or of a move of which the log gives only
-the ends; the last may exceed the cheapest path, but not the points of the unit. A move that may cost
-more than its unit has costs its price, or what the unit has.
+the ends; the last may exceed the cheapest path, but not the points of the unit. A move that may
+cost more than its unit has costs its price, or what the unit has.
 """
 
 from __future__ import annotations

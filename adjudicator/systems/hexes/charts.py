@@ -9,6 +9,7 @@ from adjudicator.core.charts import Cell, Chart
 from adjudicator.mechanics.charts import (
     Row,
     cells,
+    closed_to,
     hex_rows,
     road_rows,
     side_rows,
@@ -93,7 +94,7 @@ def _terrain(game: Game, law: Law) -> Chart:
         return game.text(game.cases[line.case].title)
 
     def remarks(line: SideLine) -> list[str]:
-        return [f"closed to {kind}" for kind in line.prohibited]
+        return closed_to(line.prohibited, line.opened)
 
     rows = [
         *hex_rows(law.hexes, of_hex, lambda line: _remarks(law, line)),

@@ -38,6 +38,10 @@ class Typed(TablePart, frozen=True, kw_only=True):
 class Closed(Typed, frozen=True, kw_only=True):
     """Units of these types do not enter a hex, or cross a hexside."""
 
+    #: they may nevertheless along these kinds of road, and where the hexside has these kinds
+    roads: list[Road] = []
+    hexsides: list[Hexside] = []
+
 
 class GroundHex(TablePart, frozen=True, kw_only=True):
     """One line of the terrain chart, for hexes."""

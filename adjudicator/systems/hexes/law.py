@@ -40,6 +40,10 @@ def _prohibited(closed: Closed | None, types: Iterable[str]) -> list[str]:
     return list(closed.types) or sorted(types)
 
 
+def _opened(closed: Closed | None) -> list[str]:
+    return [*closed.roads, *closed.hexsides] if closed is not None else []
+
+
 class Law:
     """The rules in force in one log. The chapters of the mechanics read it as their tables."""
 
@@ -59,6 +63,7 @@ class Law:
                 mark=one.mark,
                 prohibited=_prohibited(one.closed, types),
                 closed=one.closed.case if one.closed else "",
+                opened=_opened(one.closed),
                 shelter=rules.zones is not None and name in rules.zones.shelters,
             )
             for name, one in ground.hexes.items()
@@ -70,6 +75,7 @@ class Law:
                 plus_uphill=one.uphill,
                 prohibited=_prohibited(one.closed, types),
                 closed=one.closed.case if one.closed else "",
+                opened=_opened(one.closed),
                 negates=one.lifts,
             )
             for name, one in ground.hexsides.items()

@@ -114,18 +114,16 @@ class _Lines:
         found = self.ways.get(place)
         if found is None:
             near = self.state.board.neighbours[place]
-            if self.supply.closed and self.chart.prohibited(self.state, self.kind, place):
-                near = ()
             steps = [(one, self._length(one, place)) for one in near]
             found = self.ways[place] = [(one, step) for one, step in steps if step is not None]
         return found
 
     def _length(self, start: str, end: str) -> int | None:
-        """Return the length of a step of a line; None if its hexside is closed."""
+        """Return the length of a step of a line; None if it is closed."""
         state = self.state
         if not set(self.supply.barred).isdisjoint(state.board.sides.get((start, end), ())):
             return None
-        if self.supply.closed and self.chart.closed_between(state, self.kind, start, end):
+        if self.supply.closed and self.chart.closed_step(state, self.kind, start, end):
             return None
         if self.supply.by == "hexes":
             return 1

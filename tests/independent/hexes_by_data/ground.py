@@ -49,10 +49,19 @@ def closed(position: Position, unit: str, start: str, end: str) -> bool:
     terrain = data.section("terrain")
     lines = [terrain["hexes"][one] for one in data.board.terrain[end]]
     lines = [one for one in lines if not one.get("mark")]
+    kinds: list[str] = []
+    edge = frozenset((start, end))
     if start:
-        kinds = data.board.kinds.get(frozenset((start, end)), [])
+        kinds = data.board.kinds.get(edge, [])
         lines += [terrain["hexsides"][kind] for kind in kinds]
-    return any(one.get("closed") and data.of_types(unit, one["closed"]) for one in lines)
+    roads = [name for name, ways in data.board.roads.items() if start and edge in ways]
+    return any(
+        data.of_types(unit, bar)
+        and not set(bar.get("roads", [])) & set(roads)
+        and not set(bar.get("hexsides", [])) & set(kinds)
+        for bar in (one.get("closed") for one in lines)
+        if bar
+    )
 
 
 def exerts(position: Position, unit: str, at: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.independent.judging import fields, forbid, unknown
 
-from .ground import closed, fits, hex_price, step_price
+from .ground import fits, hex_price, step_price
 from .model import Position
 
 __all__ = ["Movement", "reachable"]

@@ -57,7 +57,7 @@ def test_rules_that_leave_no_legal_way_are_blamed(tmp_path: Path) -> None:
     """One unit in each attack, and one attack on each enemy: who comes second cannot attack."""
     strict = {"combat": {"most": {"units": 1}, "must": {"lapses": False}}}
     folder = changed(tmp_path, "crossroads", strict)
-    result = CliRunner().invoke(cli, ["play", str(folder), "--seed", "2"])
+    result = CliRunner().invoke(cli, ["play", str(folder), "--seed", "0"])
     assert result.exit_code == 2 or "no legal way" in str(result.exception), result.output
     assert "FOL-23" in str(result.exception)
-    assert CliRunner().invoke(cli, ["play", str(HOME / "crossroads"), "--seed", "2"]).exit_code == 0
+    assert CliRunner().invoke(cli, ["play", str(HOME / "crossroads"), "--seed", "0"]).exit_code == 0

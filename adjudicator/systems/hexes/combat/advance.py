@@ -93,11 +93,7 @@ def _hexes(this: Situation) -> dict[str, Any]:
 def _closed(this: Situation) -> bool:
     if not _rules(this).closed or this.start not in this.state.places:
         return False
-    chart, state = chart_of(this.state), this.state
-    return bool(
-        chart.prohibited(state, this.type, this.to)
-        or chart.closed_between(state, this.type, this.start, this.to)
-    )
+    return chart_of(this.state).closed_step(this.state, this.type, this.start, this.to)
 
 
 def _full(this: Situation) -> bool:

@@ -46,12 +46,8 @@ def bars(state: DataState, unit: str, start: str, place: str, *, last: bool) -> 
         yield Bar("enemy-occupied", rules.enemies)
     if rules.zones and state.in_zone(unit, place, "retreat"):
         yield Bar("enemy-zone", rules.zones)
-    if rules.closed:
-        chart = chart_of(state)
-        if chart.prohibited(state, spec.type, place) or chart.closed_between(
-            state, spec.type, start, place
-        ):
-            yield Bar("closed-terrain", rules.closed)
+    if rules.closed and chart_of(state).closed_step(state, spec.type, start, place):
+        yield Bar("closed-terrain", rules.closed)
     sides = state.board.sides.get((start, place), ())
     if rules.hexsides is not None and not set(rules.hexsides.hexsides).isdisjoint(sides):
         yield Bar("hexside", rules.hexsides.case)
