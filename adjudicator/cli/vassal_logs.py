@@ -88,14 +88,25 @@ def _must_be_profile(given: Path) -> None:
         )
 
 
-def _own_profile(folder: Path, module: Path) -> Path | None:
-    """Return the profile in a game folder that is for a module, if there is exactly one."""
+def _own_profile(folder: Path, file: Path) -> Path | None:
+    """Return the profile in a game folder that is for a module, if there is exactly one.
+
+    The module that we build of the game may have the name of the one that it was drafted from.
+    """
     from adjudicator.vassal.format.module_reader import read_module
     from adjudicator.vassal.read.profile import read_profile
 
     files = sorted((folder / "profiles").glob("*.json"))
-    name = read_module(module).name if files else ""
-    found = [one for one in files if name in ((read := read_profile(one)).module, *read.also)]
+    if not files:
+        return None
+    module = read_module(file)
+    slots, found = {one.gpid for one in module.slots}, []
+    for one in files:
+        read = read_profile(one)
+        pieces = read.units.gpids.keys()
+        known = 2 * len(pieces & slots) >= len(pieces)
+        if module.name in (read.module, *read.also) and known:
+            found.append(one)
     return found[0] if len(found) == 1 else None
 
 

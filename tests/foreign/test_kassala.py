@@ -124,6 +124,27 @@ def test_an_unfinished_game_says_so(tmp_path: Path) -> None:
         assert "rules.json is unfinished" in str(run(*command).exception), command
 
 
+def test_the_module_that_we_build_of_it_is_not_read_as_the_real_one(tmp_path: Path) -> None:
+    """Both are called Kassala; the profile in the folder is for the real one."""
+    folder, log = tmp_path / "kassala", tmp_path / "game.jsonl"
+    shutil.copytree(FOLDER, folder)
+    log.write_bytes(b"".join(play(game(), seed=1, style=Style(claims=0)).lines()))
+    commands = [
+        ("module", "build", folder, "-o", tmp_path / "ours.vmod"),
+        ("log", "convert", log, "--game-folder", folder, "-o", tmp_path / "game.vlog"),
+        (
+            "check",
+            tmp_path / "game.vlog",
+            "--game-folder",
+            folder,
+            "--module",
+            tmp_path / "ours.vmod",
+        ),
+    ]
+    *_, found = [run(*command) for command in commands]
+    assert "\nlegal: " in found.stdout, found.output
+
+
 # The real module
 
 
