@@ -44,10 +44,22 @@ def _tone(combat: CombatRules, result: str) -> int:
     return harm["defenders"] - harm["attackers"]
 
 
+def _legend(game: Game, combat: CombatRules) -> list[str]:
+    """Return what each result does: a case of several results once, with their names before it."""
+    named: dict[str, list[str]] = {}
+    for name, one in combat.results.items():
+        named.setdefault(one.case, []).append(name)
+    found = []
+    for case, names in named.items():
+        text = game.text(game.cases[case].text)
+        # a text that is written as a legend names its results itself
+        own = text.startswith(tuple(f"{name}:" for name in names))
+        found.append(text if own else f"{', '.join(names)}: {text}")
+    return found
+
+
 def _combat(game: Game, law: Law, combat: CombatRules) -> Chart:
-    notes = [
-        f"{name}: {game.text(game.cases[one.case].text)}" for name, one in combat.results.items()
-    ]
+    notes = _legend(game, combat)
     cases = [combat.column.case, combat.table]
     # the others stand in the chart of terrain
     cases += [

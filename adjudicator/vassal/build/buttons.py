@@ -38,6 +38,8 @@ __all__ = [
 
 #: width and height of the face of a die on its button
 FACE_SIZE = 28
+#: the characters of an entry of a menu: about half the width of a small screen
+_ENTRY = 110
 
 
 def map_buttons(game: Game, look: Look) -> list[Node]:
@@ -86,7 +88,9 @@ def option_menu(game: Game) -> list[Node]:
 def _short(text: str) -> str:
     """Return a text as an entry of a menu: up to its first colon, or shortened."""
     head = text.partition(":")[0] if text.find(":") > 20 else text
-    return head if len(head) <= 72 else f"{head[:69].rsplit(' ', 1)[0]} ..."
+    if len(head) <= _ENTRY:
+        return head
+    return f"{head[: _ENTRY - 3].rsplit(' ', 1)[0]} ..."
 
 
 def action_button(title: str, tooltip: str, icon: str, line: str) -> Node:

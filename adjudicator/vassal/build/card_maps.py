@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
-from adjudicator.vassal.build.buttons import action_button
+from adjudicator.vassal.build.buttons import action_button, menu
 from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.decks import deck_attributes
 from adjudicator.vassal.build.grids import slot_grid, zone, zoned
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.look.table import HandLook
 
-__all__ = ["buttons", "card_maps", "hand_image", "zone_names"]
+__all__ = ["buttons", "card_maps", "hand_image", "hand_menu", "zone_names"]
+
+#: more hands than these are in a menu, because their buttons would fill a row of the toolbar
+_HANDS = 2
 
 
 def card_maps(game: Game, look: Look, card_table: CardTable) -> list[Node]:
@@ -97,6 +100,14 @@ def _hand(game: Game, look: Look, card_table: CardTable, hand: HandLook) -> Node
     }
     extra = beside(look, phrases(game.language, "vassal"), (wide, high))
     return map_node(name, shown, [board], extra, tag="module.PlayerHand", language=game.language)
+
+
+def hand_menu(game: Game, look: Look) -> list[Node]:
+    """Return the menu of the hands of a game with many players."""
+    phrase, names = phrases(game.language, "vassal"), [localized(one.title) for one in look.hands]
+    if len(names) <= _HANDS:
+        return []
+    return [menu(phrase("menu-hands"), phrase("menu-hands-tip"), "hand", names)]
 
 
 def buttons(look: Look) -> list[Node]:

@@ -25,6 +25,7 @@ from adjudicator.vassal.build.pieces import icon_image, tidy
 from adjudicator.vassal.build.unit_traits import MAIN
 from adjudicator.vassal.build.views import line_of_sight, names_above, overview, viewer, zoomer
 from adjudicator.vassal.build.window_sets import FOLLOWS
+from adjudicator.vassal.build.window_titles import track_title
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
 
@@ -113,9 +114,11 @@ def main_map(game: Game, look: Look, grounds: Mapping[str, Ground | PlaceGround]
     hexes = all(isinstance(one, Ground) for one in grounds.values())
     boards = [_board(game, one) for one in grounds.values()]
     wide, high = (max(sides) for sides in zip(*(one.size for one in grounds.values()), strict=True))
+    # one zoom for all boards: the widest may need scrolling, so that others are not tiny
+    usual = sorted(one.size for one in grounds.values())[len(grounds) // 2]
     phrase = phrases(game.language, "vassal")
     extra = [
-        zoomer(look, phrase, board_level(look, (wide, high))),
+        zoomer(look, phrase, board_level(look, usual)),
         viewer(phrase, hexes=look if hexes else None),
         overview(game, (wide, high)),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
@@ -224,7 +227,7 @@ def track_map(game: Game, look: Look) -> Node:
     board = board_beside(look, TRACK, "track.png", (wide, high), track_grid(track_cell(look)))
     width, height = track_edge(look)
     phrase = phrases(game.language, "vassal")
-    shown = window(phrase("map-track"), phrase("map-track-tip"), "track")
+    shown = window(track_title(look, phrase), phrase("map-track-tip"), "track")
     shown |= {"edgeWidth": width, "edgeHeight": height}
     extra = beside(look, phrase, (wide + 2 * width, high + 2 * height))
     return map_node(TRACK, shown, [board], extra, language=game.language)

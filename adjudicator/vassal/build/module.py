@@ -13,7 +13,7 @@ from adjudicator.vassal.build import windows
 from adjudicator.vassal.build.boxes import BoxBoard
 from adjudicator.vassal.build.build_file import VASSAL_VERSION, Node, build_bytes, module_data, node
 from adjudicator.vassal.build.buttons import dice, option_menu
-from adjudicator.vassal.build.card_maps import buttons, card_maps
+from adjudicator.vassal.build.card_maps import buttons, card_maps, hand_menu
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import Ground, board_of, find_grounds
 from adjudicator.vassal.build.log_hint import log_hint
@@ -186,6 +186,7 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         main_map(game, look, made.grounds),
         boxes_map(game, look, made.box_board),
         *card_maps(game, look, made.card_table),
+        *hand_menu(game, look),
         *([track_map(game, look)] if look.tracks else []),
         *window_menu(game),
         windows.palette(game, look, made.pieces),

@@ -20,6 +20,8 @@ __all__ = ["TRACKER", "own_tracker", "turn_markers", "turn_titles", "turns"]
 
 #: the name of the turn tracker
 TRACKER = "Turn"
+#: a game with more turns ends otherwise: its number of turns is only a bound
+_MOST = 99
 
 
 def turn_titles(game: Game, look: Look) -> list[str]:
@@ -58,9 +60,7 @@ def turns(game: Game, look: Look) -> Node:
             "incr": 1,
             "loop": False,
             "loopLimit": -1,
-            "turnFormat": phrase("turn-format")
-            if look.tracker
-            else phrase("turn-format-of", turns=game.file.turns),
+            "turnFormat": _turn_format(game, look),
         },
         [phases] if titles else [],
     )
@@ -85,6 +85,15 @@ def turns(game: Game, look: Look) -> Node:
         },
         [level, *moved],
     )
+
+
+def _turn_format(game: Game, look: Look) -> str:
+    """Return the title of a turn, with the number of turns where every scenario has the same."""
+    phrase = phrases(game.language, "vassal")
+    lengths = {game.scenario(one).turns or game.file.turns for one in game.file.scenarios}
+    if look.tracker or lengths - {game.file.turns} or game.file.turns > _MOST:
+        return phrase("turn-format")
+    return phrase("turn-format-of", turns=game.file.turns)
 
 
 def _moves_markers(look: Look) -> bool:

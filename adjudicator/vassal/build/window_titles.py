@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.phrases import phrases
+from adjudicator.phrases import Phrases, phrases
 from adjudicator.vassal.build.boxes import BOXES, TRACK
 from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.look.card_table import CARDS, RAILS, hand_map
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.look.look import Look
 
-__all__ = ["language", "title_files"]
+__all__ = ["language", "title_files", "track_title"]
 
 #: the languages that players can choose for the engine
 _LANGUAGES = ("da", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "zh")
@@ -31,11 +31,16 @@ def language() -> Node:
     return node("i18n.Language", {}, parts)
 
 
+def track_title(look: Look, phrase: Phrases) -> str:
+    """Return the title of the track; beside tracks of a game's own it has another word."""
+    return phrase("map-points") if look.rails else phrase("map-track")
+
+
 def title_files(game: Game, look: Look) -> dict[str, bytes]:
     """Return the files of the translations, which all say the same."""
     phrase = phrases(game.language, "vassal")
     titles = {f"Map.{BOXES}": phrase("map-boxes")}
-    titles |= {f"Map.{TRACK}": phrase("map-track")} if look.tracks else {}
+    titles |= {f"Map.{TRACK}": track_title(look, phrase)} if look.tracks else {}
     titles |= {f"Map.{RAILS}": phrase("map-rails")} if look.rails else {}
     titles |= {f"Map.{CARDS}": phrase("map-cards")} if look.cards else {}
     titles |= {f"PlayerHand.{hand_map(one)}": localized(one.title) for one in look.hands}
