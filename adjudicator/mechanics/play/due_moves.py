@@ -61,14 +61,13 @@ class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
         self.units, self.need, self.room = units, need, room
 
     def serve(self, unit: str, to: str, *, late: bool, wrong: bool) -> None:
-        """Count a unit that goes; a wrong place is from now on one of the right ones."""
+        """Count a unit that goes; those that stay together may follow it to a wrong place."""
         self.units.remove(unit)
         self.need, self.room = max(0, self.need - 1), self.room - 1
         self.told = self.told or late
-        if wrong:
-            self.to, self.together = [*self.to, to], False
-        elif self.together:
-            self.to = [to]
+        if self.together:
+            self.to = [*self.to, to] if wrong else [to]
+            self.together = not wrong
 
     def drop(self, unit: str) -> None:
         """Remove a unit that no longer has to go."""

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.core.findings import Report
 from adjudicator.core.game import load_game
-from adjudicator.core.log import Log
+from adjudicator.core.log import Log, Ruling, Rulings
 from adjudicator.core.referee import adjudicate
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
@@ -107,6 +107,8 @@ UNCHECKED = {
     "g02-plain-oudinot-other-number": ("CDT-3-re-a", "number-unknown"),
     "m06-marker-that-stays-before-the-charge": ("CDT-2-g", "tracks-unknown"),
 }
+#: units of a command that takes Telnitz, and where they go
+_ENTRY = ((1, "pratzen"), (2, "telnitz"), (3, "pratzen"), (4, "telnitz"))
 #: sentences that were false or meaningless
 SENTENCES = {
     "g04-plain-napoleon-twice": "Napoleon acts a second time; the card is used once in a game.",
@@ -194,3 +196,22 @@ def test_a_result_that_was_misquoted_may_be_carried_out_as_it_should_be() -> Non
         report = adjudicate(game, Log(io.BytesIO(data)))
         found = [(one.rule, one.event) for one in report.findings]
         assert found == [wrong, *([more] if more else [])], count
+
+
+def test_each_unit_that_goes_to_a_wrong_place_is_a_finding() -> None:
+    """Also if another unit of the command went there before, and that is waived."""
+    game = load_game("coup-de-tonnerre")
+    lines: list[dict[str, object]] = [
+        {"format": 1, "game": "coup-de-tonnerre", "stamp": game.hashes()},
+        {"do": "draw", "deck": "fog", "by": "french"},
+        {"do": "act", "card": "dokhtourov", "action": 1, "target": "telnitz", "by": "coalition"},
+        {"do": "roll", "dice": [6], "for": "attack", "by": "coalition"},
+        {"do": "lose", "unit": "garrison-telnitz", "by": "french"},
+        *({"do": "advance", "unit": f"dokhtourov-{unit}", "to": to} for unit, to in _ENTRY),
+    ]
+    waived = Ruling(event=5, rule="CDT-4-e", units=["dokhtourov-1"], reason="agreed")
+    data = "\n".join(map(json.dumps, lines)).encode()
+    report = adjudicate(game, Log(io.BytesIO(data)), rulings=Rulings(format=1, rulings=[waived]))
+    found = [(one.rule, one.event, bool(one.waived)) for one in report.findings]
+    assert found == [("CDT-4-e", 5, True), ("CDT-4-e", 7, False)]
+    assert report.verdict == "illegal"
