@@ -20,6 +20,10 @@ from adjudicator.mechanics.cards.hands import copies_out, may_hold
 __all__: list[str] = []
 
 book = rulebook.chapter("tactician_rules")
+#: effects that help the unit on which a card is played
+_HELPS = frozenset(
+    ("dice", "melee-dice", "ranged-dice", "full-dice", "full-fire", "move", "reform", "ignore-all")
+)
 
 
 @book.rule("CCN-C.tact-1", on=own.PlayTactician)
@@ -169,7 +173,13 @@ def _on_whom(state: CcnState, event: own.PlayTactician, card: TacticianCard) -> 
         return fault_of(event, "absent")
     if not event.unit or state.is_leader(event.unit) or not state.on_map(event.unit):
         return None
+    if event.by and card.effect in _HELPS and state.side_of(event.by) != _side(state, event):
+        return fault_of(event, "tactician-enemy", card=event.card)
     return _helps(state, event, card)
+
+
+def _side(state: CcnState, event: own.PlayTactician) -> str:
+    return state.units[event.unit].side
 
 
 def _helps(state: CcnState, event: own.PlayTactician, card: TacticianCard) -> RuleResult:
