@@ -134,7 +134,8 @@ def hits_are_taken(state: CcnState, battle: Battle) -> RuleResult:
     """All hits are taken when the battle is over."""
     if not battle.dice or state.is_leader(battle.target) or not state.on_map(battle.target):
         return None
-    owed = min(battle.hits, battle.blocks)
+    # who stated too many hits may still take those of the dice
+    owed = min(battle.hits, hits_of(state, battle, battle.dice), battle.blocks)
     if battle.lost >= owed or went_on(battle):  # that is a fault already
         return None
     side = state.units[battle.target].side
