@@ -84,7 +84,9 @@ def units(state: CdtState, claim: Claim) -> RuleResult:
         place = at_event(state.now, "at")
         raise no_such("command", command, state.tables.commands, place=place)
     said, mine = number(state, claim), state.units_of(command)
-    if said == len(mine):
+    waiting = [u for u, at in state.where.items() if at == "unplaced"]  # to be set up
+    coming = sum(1 for unit in waiting if state.command[unit] == command)
+    if said in (len(mine), len(mine) + coming):
         return None
     spec = state.tables.commands[command]
     printed = [unit for unit, one in state.units.items() if one.formation == spec.label]

@@ -6,15 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from adjudicator.core.roles import (
-    EventNo,
-    Place,
-    PlaceOrNone,
-    Role,
-    Side,
-    Unit,
-    UnitOrNone,
-)
+from adjudicator.core.roles import EventNo, Place, PlaceOrNone, Role, Side, Unit, UnitOrNone
 from adjudicator.core.state import Frame
 from adjudicator.games.coup_de_tonnerre.names import (
     CardName,
@@ -27,15 +19,7 @@ from adjudicator.games.coup_de_tonnerre.names import (
 from adjudicator.mechanics.cards.markers import HiddenMarker
 from adjudicator.mechanics.cards.playing import CardInHand, CardInHandOrNone, CardsInPlay
 
-__all__ = [
-    "Address",
-    "Attack",
-    "Fog",
-    "Grant",
-    "Reinforcement",
-    "SetUpPhase",
-    "TacticsInPlay",
-]
+__all__ = ["Address", "Attack", "Fog", "Grant", "Reinforcement", "SetUpPhase", "TacticsInPlay"]
 
 #: who takes losses: defender, attacker, charge or guard
 LossKind = Annotated[str, Role("kind of loss")]

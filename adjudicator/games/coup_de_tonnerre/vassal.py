@@ -9,14 +9,7 @@ import msgspec
 
 from adjudicator.core.events import Event, Lose
 from adjudicator.core.game import Game
-from adjudicator.core.piece_hooks import (
-    NOWHERE,
-    Kind,
-    Site,
-    TableShown,
-    always,
-    plain_position,
-)
+from adjudicator.core.piece_hooks import NOWHERE, Kind, Site, TableShown, always, plain_position
 from adjudicator.games.coup_de_tonnerre import events as own
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import decks
