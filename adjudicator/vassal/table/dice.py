@@ -141,6 +141,13 @@ DEFAULT_BUTTONS = (
             r" \((?P<player>[^()]{1,80})\)"
         )
     ),
+    # our dice with words
+    Button(
+        re.compile(
+            r"\*{1,3} ?(?P<name>[^:*]{1,80}) roll: (?P<faces>[a-z]{1,30}(?:,[a-z]{1,30}){0,39})"
+            r" \((?P<player>[^()]{1,80})\)"
+        )
+    ),
 )
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from adjudicator.cli import cli
 from adjudicator.vassal.format.commands import Chat
 from adjudicator.vassal.format.dice_faces import face_numbers, parse_faces
-from adjudicator.vassal.table.dice import button_of_format, rolls_in_chat
+from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, button_of_format, rolls_in_chat
 from tests.support.vassal_chain import Writer
 from tests.support.vassal_samples import sample
 
@@ -119,3 +119,9 @@ def test_the_rolls_of_a_real_log() -> None:
     (table,) = found["dice"]
     assert table["counts"] == {"ART": 8, "CAV": 4, "FLG": 6, "INF": 16, "XSW": 7}
     assert json.loads(run("stats", path, "--format", "json").output)["total"]["rolls"] == 17
+
+
+def test_our_dice_with_words_are_known_without_the_module() -> None:
+    lines = ["* Battle roll: infantry,flag,sabre (Ann)", "<Ben> - * Battle roll: flag (Ann)"]
+    (roll,) = rolls_in_chat(7, lines, DEFAULT_BUTTONS)
+    assert (roll.name, roll.player, roll.faces) == ("Battle", "Ann", ("infantry", "flag", "sabre"))
