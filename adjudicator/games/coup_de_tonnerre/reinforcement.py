@@ -61,11 +61,13 @@ def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> RuleResult:
     return _fault("joins-elsewhere", args, rule=case, expected=places, seen=to)
 
 
-@book.rule("CDT-3-re-a", on=Move, unless=_elsewhere)
-def sent_by_its_owner(state: CdtState, event: Move) -> RuleResult:
+@book.rule("CDT-3-re-a", on=(Move, Retreat, Advance), unless=_elsewhere)
+def sent_by_its_owner(state: CdtState, event: AnyMove) -> RuleResult:
     """The owner of a reinforcement moves it."""
     frame, side = state.frame, state.units[event.unit].side
     if type(frame) is not Reinforcement or not event.by or state.side_of(event.by) == side:
+        return None
+    if due_for(state.due, event) is not None:
         return None
     args = {"unit": event.unit, "to": goal(event), "side": side, "by": event.by}
     return _fault("moved-by-enemy", args, expected=side, seen=event.by)
