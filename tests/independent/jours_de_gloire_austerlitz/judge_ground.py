@@ -308,7 +308,7 @@ def rally(table: Table, event: dict[str, Any]) -> None:
     if event.get("die") is None:
         _free_rally(table, event, unit)
         return
-    forbid(event.get("leader"), "a leader needs no die (S4)")
+    unknown(bool(event.get("leader")), "a test that names a leader: no rule speaks of it")
     near = [o for h in board.neighbours(table.where[unit]) for o in table.units_at(h)]
     forbid(any(UNITS[o].side != UNITS[unit].side for o in near), "next to an enemy (10.3)")
     modifier = rally_modifier(table, unit)
