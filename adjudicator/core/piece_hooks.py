@@ -199,8 +199,17 @@ class PieceHooks(Protocol):
     def actor(self, state: Any, event: Event) -> str:
         """Return the side that acts in an event that does not name one; empty if unknown."""
 
-    def arrived(self, state: Any, unit: str, place: str) -> Event:
-        """Return the event if a unit is laid from the box of reinforcements on the map."""
+    def arrived(self, state: Any, unit: str, place: str) -> Event | None:
+        """Return the event if a unit is laid from the box of reinforcements on the map.
+
+        None: no rule says what it is there.
+        """
+
+    def stays_behind(self, state: Any, unit: str) -> bool:
+        """Return whether a piece is laid where a unit leaves, and taken off where one enters.
+
+        Players may do so before they drag that unit.
+        """
 
     def pieces_follow(self) -> bool:
         """Return whether players type what units do, and then move their pieces accordingly.
@@ -349,8 +358,11 @@ class _DefaultHooks:
     def actor(self, state: Any, event: Event) -> str:  # noqa: ARG002
         return ""
 
-    def arrived(self, state: Any, unit: str, place: str) -> Event:  # noqa: ARG002
+    def arrived(self, state: Any, unit: str, place: str) -> Event | None:  # noqa: ARG002
         return Place(unit=unit, at=place)
+
+    def stays_behind(self, state: Any, unit: str) -> bool:  # noqa: ARG002
+        return False
 
     def pieces_follow(self) -> bool:
         return False

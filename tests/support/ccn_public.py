@@ -272,6 +272,14 @@ class PublicLog:
         self.recorder.act([_piece(identity, name, point(place))])
         return identity
 
+    def delete(self, unit: str) -> None:
+        """Delete the piece of a unit."""
+        self.recorder.act(self.deletion(unit))
+
+    def deletion(self, unit: str) -> list[Command]:
+        """Return the commands that delete the piece of a unit."""
+        return [Remove(self.ids[unit])]
+
     def square(self, unit: str, marker: str = "1") -> None:
         """Form square, or leave it with the marker 0."""
         self.recorder.change(self.ids[unit], {4: marker})

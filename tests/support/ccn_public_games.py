@@ -6,6 +6,7 @@ The log tells what that module tells: cards, flags of orders, drags, markers, di
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from adjudicator.core.legal import objections_while_applied
 from adjudicator.core.log import Header
 from adjudicator.games.ccn_epic_austerlitz.garrisons import free_piece
+from adjudicator.games.ccn_epic_austerlitz.state import GARRISON
 from adjudicator.proving.play import Style, play
 from adjudicator.vassal.format.commands import Chat, Remove
 from adjudicator.vassal.format.traits import MapPoint
@@ -39,7 +41,7 @@ _SHORT = {
 _ANY = {"command": "Probe Center", "tactician": "Capable Tactician"}
 _LINES = {"leader": "performs Leader Check (2d)"}
 #: what the module does not tell, or tells by something else
-_SILENT = frozenset(("banner", "claim", "end", "battle-back", "concede", "relieve", "note"))
+_SILENT = frozenset(("banner", "claim", "end", "battle-back", "concede", "note"))
 
 
 def named_draws(events: list[Event]) -> list[Event]:
@@ -122,9 +124,15 @@ class _Player:
         #: side and name of a card -> the pieces in the hand
         self._dealt: dict[str, list[str]] = {}
         self._support = ""
+        self._garrisons = 0
+        #: garrisons that lie already: unit and hex -> the piece
+        self._laid: dict[tuple[str, str], str] = {}
 
     def play_all(self, events: Iterable[Event]) -> None:
-        for event in events:
+        rest = list(events)
+        for at, event in enumerate(rest):
+            if event["do"] == "move":
+                self._lay_before(event["unit"], rest[at + 1 :])
             if event["do"] not in _SILENT:
                 getattr(self, f"_{event['do'].replace('-', '_')}")(event)
             self._apply(event)
@@ -214,10 +222,27 @@ class _Player:
     _breakthrough = _advance
     _retreat = _move
 
+    def _lay_before(self, unit: str, rest: list[Event]) -> None:
+        """Lay every second garrison as the menu of the unit does: before the unit is dragged."""
+        turn = takewhile(lambda one: one["do"] not in ("phase", "attack"), rest)
+        left = next((one for one in turn if one["do"] == "garrison" and one["unit"] == unit), None)
+        if left is None:
+            return
+        self._garrisons += 1
+        if self._garrisons % 2:
+            self._laid[unit, left["at"]] = self._lay(left)
+
     def _garrison(self, event: Event) -> None:
-        nation = self.state.units[event["unit"]].nation
+        laid = self._laid.pop((event["unit"], event["at"]), "")
         piece = event.get("piece") or free_piece(self.state, event["unit"])
-        self.log.ids[piece] = self.log.place(f"{nation} Garrison", event["at"])
+        self.log.ids[piece] = laid or self._lay(event)
+
+    def _lay(self, event: Event) -> str:
+        return self.log.place(f"{self.state.units[event['unit']].nation} Garrison", event["at"])
+
+    def _relieve(self, event: Event) -> None:
+        """Delete the piece, as its menu does."""
+        self.log.delete(event["unit"])
 
     def _gain(self, event: Event) -> None:
         unit = event["unit"]
@@ -226,7 +251,9 @@ class _Player:
     def _lose(self, event: Event) -> None:
         unit = event["unit"]
         left = self.state.blocks[unit] - event.get("steps", 1)
-        if left > 0:
+        if self.state.units[unit].type == GARRISON:
+            self.log.delete(unit)  # the command for a hit deletes it
+        elif left > 0:
             self.log.strength(unit, left)
         else:
             self.log.eliminate(unit)

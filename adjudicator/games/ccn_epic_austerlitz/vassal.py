@@ -61,6 +61,7 @@ __all__ = [
     "simplified",
     "site",
     "stated",
+    "stays_behind",
     "stepped",
     "steps_left",
     "with_table",
@@ -135,18 +136,32 @@ def site(state: CcnState, place: str) -> Site:
     return _SITES.get(place, NOWHERE)
 
 
-def arrived(state: CcnState, unit: str, place: str) -> Event:
-    """Return the event if a piece is laid on the map: a garrison of the unit that has left."""
+def arrived(state: CcnState, unit: str, place: str) -> Event | None:
+    """Return the event if a piece is laid on the map: a garrison of the unit that has left.
+
+    None: it is a garrison where no unit of its side is or was.
+    """
     if state.units[unit].type != GARRISON:
         return common.Place(unit=unit, at=place)
-    turn = state.open_turn
+    turn, side = state.open_turn, state.units[unit].side
     left = [one for one, start in turn.moved.items() if start == place] if turn else []
-    return own.Garrison(unit=left[-1] if left else "", at=place, piece=unit)
+    near = [*state.stacks.get(place, ()), *left]  # a unit that has not left comes last
+    mine = [one for one in near if state.units[one].side == side and not state.is_leader(one)]
+    who = [one for one in mine if state.units[one].type != GARRISON]
+    return own.Garrison(unit=who[-1], at=place, piece=unit) if who else None
 
 
 def removed(state: CcnState, unit: str) -> Event | None:
-    """Return the event if a piece is taken off the map without being lost: a garrison's relief."""
-    return own.Relieve(unit=unit) if state.units[unit].type == GARRISON else None
+    """Return the event if a garrison is taken off the map: its loss in a battle, or its relief."""
+    if state.units[unit].type != GARRISON or not state.on_map(unit):
+        return None
+    hit = any(unit == one.target and one.dice for one in _battles(state))
+    return lost(state, unit) if hit else own.Relieve(unit=unit)
+
+
+def stays_behind(state: CcnState, unit: str) -> bool:
+    """Return whether a piece is a garrison."""
+    return unit in state.units and state.units[unit].type == GARRISON
 
 
 def simplified(state: CcnState, event: Event) -> Event:

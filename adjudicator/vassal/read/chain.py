@@ -21,7 +21,7 @@ from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import TableFacts, without_corrections, without_habits
 from adjudicator.vassal.read.log_context import LogContext
-from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, name_pieces
+from adjudicator.vassal.read.piece_kinds import KindPiece, NamedPieces, free_unit, name_pieces
 from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
 from adjudicator.vassal.read.scenarios import (
     begins_turns,
@@ -177,6 +177,7 @@ def _reader(context: LogContext, log: LogFile, before: ActionReader | None) -> A
         locate=context.locate,
         turn=context.turn,
         name=name if context.profile.units.kinds else None,
+        free=lambda kind, taken: free_unit(context.game, kind, taken),
     )
 
 

@@ -19,7 +19,7 @@ from adjudicator.core.piece_hooks import PieceHooks, Site
 from adjudicator.vassal.read.attacks import Marks
 from adjudicator.vassal.read.card_actions import CardAction, Dealt, Flipped, Placed, Unmasked
 from adjudicator.vassal.read.chat_claims import ChatStatements
-from adjudicator.vassal.read.drags import Drags
+from adjudicator.vassal.read.drags.dragged_units import Drags
 from adjudicator.vassal.read.event_writer import EventWriter
 from adjudicator.vassal.read.piece_changes import filled
 from adjudicator.vassal.read.player_actions import (
@@ -362,6 +362,14 @@ class Converter:
                 yield from action.shifts
             elif not isinstance(action, Talk | Noted | Doubtful):
                 return
+
+    def until_battle(self) -> Iterator[Shift]:
+        """Yield the drags before the next roll, mark or phase, whatever else is done."""
+        for at in range(self.at, len(self._actions)):
+            action = self._actions[at]
+            if isinstance(action, AttackMark | AttackRoll | PhaseChange):
+                return
+            yield from action.shifts if isinstance(action, Drag) else ()
 
     def following(self) -> Iterator[tuple[int, PlayerAction]]:
         """Yield the actions after the current one, with their indexes."""

@@ -9,7 +9,7 @@ game has too few units gets more, which a log carries in its header.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ __all__ = [
     "KindPiece",
     "Kinds",
     "NamedPieces",
+    "free_unit",
     "ground_of_tiles",
     "name_pieces",
     "named_scenario",
@@ -104,6 +105,12 @@ def name_pieces(
     here = {one.id for one in pieces}
     units = {piece: unit for piece, unit in known.items() if piece in here}
     return _in_order(game, rest, units, scenario)
+
+
+def free_unit(game: Game, kind: KindProfile, taken: Container[str]) -> str:
+    """Return the first unit of a kind that is not taken; empty if all are."""
+    free = (unit for unit, spec in game.units.items() if unit not in taken and _same(spec, kind))
+    return next(free, "")
 
 
 def _same(spec: UnitSpec, kind: KindProfile) -> bool:

@@ -35,6 +35,7 @@ from adjudicator.vassal.read.piece_kinds import (
     pieces_of_kinds,
 )
 from adjudicator.vassal.read.profile import Profile, match_format
+from adjudicator.vassal.read.profile_pieces import KindProfile
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Replay, ReplayStep
 
@@ -180,6 +181,8 @@ PlayerAction = (
 Locate = Callable[[MapPoint, Mapping[str, tuple[BoardPick, ...]]], str]
 #: returns the units of pieces that are alike, given the scenario that the log names
 NamePieces = Callable[[Sequence[KindPiece], str], NamedPieces]
+#: returns the first unit of a kind that is not taken; empty if all are
+FreeUnit = Callable[[KindProfile, Container[str]], str]
 #: returns the turn and all texts that a turn tracker shows in a state
 ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
 
@@ -197,11 +200,13 @@ class ActionReader:
         locate: Locate,
         turn: ShowTurn,
         name: NamePieces | None = None,
+        free: FreeUnit | None = None,
     ) -> None:
         """Set up the table."""
         self.profile, self.file = profile, file
         self.replay = Replay(script)
         self._units, self._locate, self._turn = units, locate, turn
+        self._free_unit: FreeUnit = free or (lambda *_: "")
         self._maps = {one.map: one for one in profile.maps}
         self._phase_forms = [(as_shown(one), "") for one in profile.phases.chat]
         buttons = profile.phases.buttons.items()
@@ -283,6 +288,23 @@ class ActionReader:
             else:
                 self.piece_ids[found] = piece.id
         return found
+
+    def _arrives(self, piece: TablePiece) -> bool:
+        """Return whether a piece is of a kind that is put on the map during play."""
+        kind = self._kinds.of(piece.gpid, piece.name)
+        return kind is not None and kind.arrives
+
+    def _join(self, piece: TablePiece) -> None:
+        """Let a piece that is put on the map be the next free unit of its kind, if it has one."""
+        kind = self._kinds.of(piece.gpid, piece.name)
+        if kind is None or not kind.arrives or piece.id in self._pieces:
+            return
+        pieces = self.replay.table.pieces
+        here = {unit for unit, one in self.piece_ids.items() if one in pieces}
+        # a unit that was not in play yet comes before one that has left the map
+        unit = self._free_unit(kind, self.piece_ids) or self._free_unit(kind, here)
+        if unit:
+            self._pieces[piece.id], self.piece_ids[unit] = unit, piece.id
 
     def _is_known(self, piece: TablePiece) -> bool:
         """Return whether a piece that is no unit moves for a reason that is known."""
@@ -437,6 +459,7 @@ class ActionReader:
         for step in self.replay:
             yield from steps.get(step.number, ())
             for piece in step.created:
+                self._join(piece.piece)
                 self._unit(piece.piece)
             if step.undone_by is not None or (step.undo and step.undo.action is not None):
                 self.counts["undone"] += step.undone_by is not None
@@ -500,15 +523,27 @@ class ActionReader:
             one.piece.name
             for one in step.created
             if one.place and self._kinds.of(one.piece.gpid, one.piece.name) is not None
+            if not (self._arrives(one.piece) and self._unit(one.piece))
         ]
         if names:
             args = {"pieces": names[:10], "count": len(names)}
             yield Noted("VASSAL-twin", "unit-appeared", "doubt", args, origin, "unit-appeared")
 
     def _shifts(self, step: ReplayStep) -> Iterator[Shift]:
+        arrived = {one.piece.id for one in step.created if self._arrives(one.piece)}
+        for identity in sorted(arrived):
+            unit, piece = self._pieces[identity], self.replay.table.pieces.get(identity)
+            end = self._site(piece.place if piece else None)
+            if unit and end.kind != "nowhere":
+                yield Shift(unit, Site("reserve"), end)
         for moved in step.moves:
+            if moved.piece.id in arrived:
+                continue
             unit = self._pieces.get(moved.piece.id, "")
             start, end = self._site(moved.start), self._site(moved.end)
+            if self._arrives(moved.piece):
+                start = Site("reserve") if start.kind == "nowhere" else start
+                end = Site("removed") if end.kind == "nowhere" else end
             if not unit or self.piece_ids.get(unit) != moved.piece.id:
                 self.counts["others"] += not self._is_known(moved.piece)
             elif start == end:
@@ -516,11 +551,14 @@ class ActionReader:
             else:
                 yield Shift(unit, start, end)
         gone = Site("eliminated") if self.profile.deleted == "eliminated" else NOWHERE
-        for piece in step.removed:
-            unit = self._pieces.get(piece.piece.id, "")
-            if unit and self.piece_ids.get(unit) == piece.piece.id:
+        units = [one.piece for one in step.removed if self._pieces.get(one.piece.id)]
+        cleared = not all(map(self._arrives, units))  # whoever clears the table relieves nobody
+        for old in step.removed:
+            unit = self._pieces.get(old.piece.id, "")
+            if unit and self.piece_ids.get(unit) == old.piece.id:
                 self.counts["deleted"] += 1
-                yield Shift(unit, self._site(piece.place), gone)
+                left = gone if cleared or not self._arrives(old.piece) else Site("removed")
+                yield Shift(unit, self._site(old.place), left)
 
     def _marks(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackMark]:
         layers = self.profile.marks

@@ -46,6 +46,8 @@ class KindProfile(_Data, frozen=True, kw_only=True):
     #: the units are persons, or have other names of their own, which the pieces do not show: in a
     #: battle that is none of the scenarios a piece gets a unit of its own
     named: bool = False
+    #: pieces of this kind are put on the map during play, and deleted when they leave it
+    arrives: bool = False
 
 
 class ScenarioProfile(_Data, frozen=True, kw_only=True):

@@ -235,7 +235,7 @@ def test_after_a_tactician_card_findings_are_doubts(tmp_path: Path) -> None:
 
 def test_after_a_new_piece_findings_are_doubts(tmp_path: Path) -> None:
     log = begun()
-    log.place("French Garrison", "0601")
+    log.place("French Line Infantry", "0601")
     log.order("ru-ck-2")
     log.move("ru-ck-2", "1006", "0906", "0806", "0706", "0606")
     report, code = judged(log, tmp_path)

@@ -12,7 +12,8 @@ import adjudicator.core.events as ev
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin, Unknown, Unsure
 from adjudicator.core.piece_hooks import Site
-from adjudicator.vassal.read.player_actions import Drag
+from adjudicator.vassal.read.drags.staying_pieces import StayingPieces
+from adjudicator.vassal.read.player_actions import Drag, Shift
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter
@@ -21,6 +22,9 @@ __all__ = ["Drags"]
 
 #: the maximum number of places in the path of one event
 _PATH = 200
+#: more events than any log has
+_EVER = 1 << 62
+_GONE = ("eliminated", "removed")
 #: the number of later drags that are searched for a retreat
 _SOON = 50
 
@@ -49,13 +53,14 @@ class Drags:
         self._strange: set[str] = set()
         #: moves of units that vacated a place before a retreating unit came
         self._waiting: list[tuple[_Way, list[str]]] = []
+        self._staying: StayingPieces[_Way] = StayingPieces(converter, self._arrive)
         #: unit -> the doubt about its next move, which has two readings, and its rules
         self.doubtful: dict[str, tuple[str, frozenset[str]]] = {}
         self._near = converter.game.board().neighbours
 
     def take(self, action: Drag) -> None:
         """Take a drag: its units may be dragged on, those of earlier drags have arrived."""
-        moving = {shift.unit for shift in action.shifts}
+        moving = {shift.unit for shift in action.shifts if not self._comes_again(shift)}
         state, hook = self._converter.writer.state, self._converter.hook
         if not moving <= self._ways.keys() and state is not None:
             # who has gone to a unit by himself is now taken along by it
@@ -68,9 +73,16 @@ class Drags:
             if not self._in_play(unit):
                 continue
             known = self._ways.pop(unit, None)
-            sites = known.sites if known else [self.sites.get(unit, shift.start)]
+            start = shift.start if self._comes_again(shift) else self.sites.get(unit, shift.start)
+            sites = known.sites if known else [start]
             sites.append(shift.end)
             self._ways[unit] = _Way(unit, sites, action.origin, action.side)
+
+    def _comes_again(self, shift: Shift) -> bool:
+        """Return whether a unit that has left the map is put on it by another piece."""
+        way = self._ways.get(shift.unit)
+        before = way.sites[-1] if way else self.sites.get(shift.unit, shift.start)
+        return shift.start.kind == "reserve" and before.kind in _GONE
 
     def _in_play(self, unit: str) -> bool:
         """Return whether the referee knows a unit; report an unknown one once."""
@@ -97,6 +109,7 @@ class Drags:
             self._converter.writer.settle()
             first = self._converter.writer.next
             self._arrive(way)
+            self._staying.after(way)
             if doubt is not None:
                 events = range(first, self._converter.writer.next)
                 unsure = Unsure(events, doubt[0], cases=doubt[1])
@@ -124,6 +137,12 @@ class Drags:
         if short and state is not None and self._means_nothing(state, unit, short):
             self.sites[unit] = short[-1]
             return
+        if not self._staying.keeps(way, short):
+            self._write(way, short, left)
+
+    def _write(self, way: _Way, short: list[Site], left: list[Site]) -> None:
+        """Write the events of a unit that went to these sites, and from those left over."""
+        unit, sites = way.unit, way.sites
         if self._enters(unit, short):
             self._walk_in(way, [one.name for one in short[1:]])
         else:
@@ -229,6 +248,9 @@ class Drags:
         elif end.kind == "place" and start.kind == "reserve":
             writer.settle()
             placed = self._converter.hook.arrived(writer.state, unit, end.name)
+            if placed is None:
+                self._say_strange(unit)
+                return
             placed = msgspec.structs.replace(placed, by=by) if by else placed
             self._converter.phases.check_movement(unit, way.origin, way.side, placed)
             writer.hold(placed, way.origin)
@@ -237,6 +259,13 @@ class Drags:
         else:
             self._converter.say("VASSAL-box", "piece-between-boxes", unit)
         self._converter.chat.run = [end.name] if end.kind == "place" else []
+
+    def _say_strange(self, unit: str) -> None:
+        """Doubt everything after a piece on the map that is not known to be a unit."""
+        writer = self._converter.writer
+        writer.part.unsure.append(Unsure(range(writer.next, _EVER), "unit-appeared"))
+        names = [self._converter.game.units[unit].name or unit]
+        self._converter.say("VASSAL-twin", "unit-appeared", pieces=names, count=1)
 
     def _hold(self, event: Event, way: _Way) -> None:
         """Write the event of a removed unit, with the player if the game's events name one."""
@@ -323,6 +352,8 @@ class Drags:
         self._waiting = [one for one in self._waiting if one not in ready]
         for way, run in ready:
             self._walk(way, run)
+        if not place:
+            self._staying.release()
 
     def act(self, kind: str, unit: str, run: list[str], by: str) -> list[Event]:
         """Return the events of a run over the map, given its kind."""

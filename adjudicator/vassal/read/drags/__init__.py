@@ -1,0 +1,1 @@
+"""Drags of pieces: moves, retreats, arrivals, losses, and pieces that stay behind."""
