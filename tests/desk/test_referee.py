@@ -48,7 +48,7 @@ def judged(page: DeskVisit) -> str:
 def test_from_an_empty_folder_to_the_reports(visit: Callable[..., DeskVisit]) -> None:
     one = visit().begin()
     one.click("Referee", "link")
-    assert "There is no game in this folder yet" in one.page.inner_text("main")
+    one.page.get_by_text("There is no game in this folder yet").wait_for()
     one.take(FAULTY)
     assert "illegal: 22 violations, 2 doubts, 20 pending in 412 events" in judged(one)
     assert one.page.locator(".finding").count() == 24

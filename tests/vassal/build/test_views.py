@@ -85,7 +85,7 @@ def test_the_options_of_the_rules_are_in_a_menu(module: tuple[Game, Any]) -> Non
     assert [lines[entry].rpartition(" [")[2] for entry in entries] == [
         f"# option {one.id}]" for one in game.file.options
     ]
-    assert max(map(len, entries)) <= 76
+    assert max(map(len, entries)) <= 110
 
 
 def test_a_session_begins_with_a_word_about_its_log(module: tuple[Game, Any]) -> None:
