@@ -130,6 +130,10 @@ class Converter:
         """Return the side of a unit."""
         return self._units[unit].side
 
+    def side_of(self, unit: str) -> str:
+        """Return the side of a unit; empty for a name that is none."""
+        return self._units[unit].side if unit in self._units else ""
+
     def event(self, fields: dict[str, Any]) -> Event:
         """Return the event of the game with these fields."""
         found: Event = msgspec.convert(fields, self._kinds)
@@ -270,25 +274,31 @@ class Converter:
             return
         self.drags.flush()
         self.writer.settle()
-        state, event, hook = self.writer.state, None, self.hook
-        if state is None:
-            return
-        match action:
-            case Flipped():
-                event = hook.flipped(state, action.card, action.face)
-            case Placed():
-                event = hook.placed(state, action.token, action.table_place)
-            case Dealt():
-                event = hook.dealt(state, action.move)
-            case Unmasked():
-                event = hook.unmasked(state, action.card, action.side)
+        event = self._event_of(action)
+        if event is not None and self.phases.has_begun_unshown(event, action.origin):
+            event = self._event_of(action)  # another side is to act now
         if event is not None:
             event = self._with_next_drag(self.simplified(event))
-            if why := self.hook.stated(state, event)[1]:
+            if why := self.hook.stated(self.writer.state, event)[1]:
                 self.phases.doubt(why)
             self.writer.hold(event, action.origin)
             self.chat.alone, self.chat.run = True, []
             self.chat.seen = event
+
+    def _event_of(self, action: CardAction) -> Event | None:
+        """Return what a card or token that was moved or turned over means now."""
+        state, hook = self.writer.state, self.hook
+        if state is None:
+            return None
+        match action:
+            case Flipped():
+                return hook.flipped(state, action.card, action.face)
+            case Placed():
+                return hook.placed(state, action.token, action.table_place)
+            case Dealt():
+                return hook.dealt(state, action.move)
+            case Unmasked():
+                return hook.unmasked(state, action.card, action.side)
 
     def _with_next_drag(self, event: Event) -> Event:
         """Return an event of a card with the unit that is dragged before anything else is done."""
@@ -322,6 +332,8 @@ class Converter:
             return
         if state is None:
             return
+        if self.phases.has_begun_unshown(event, action.origin):
+            state = self.writer.state
         found, why = self.hook.stated(state, event)
         if found is not None:
             self.hold_unsure(found, action.origin, why)
@@ -419,6 +431,7 @@ class Converter:
         if not self.marks.complete and not self.literal and self.faults(event):
             self.marks.use()  # one of the two marks is left from an earlier attack
             return "the marks are not those of one attack"
+        self.phases.has_begun_unshown(event, origin)
         self.imply(event, origin)
         self.writer.settle()
         state = self.writer.state

@@ -342,6 +342,7 @@ class Drags:
         state = self._converter.writer.state
         return state is not None and any(
             shift.end.name == place
+            and shift.start.kind == "place"  # what comes from a box does not retreat
             and self._converter.hook.kind_of(state, shift.unit, place) == "retreat"
             for shift in islice(self._converter.until_roll(), _SOON)
         )

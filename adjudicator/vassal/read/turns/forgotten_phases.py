@@ -23,7 +23,7 @@ from adjudicator.vassal.read.player_actions import (
     Talk,
     Turned,
 )
-from adjudicator.vassal.read.turns.phase_search import TurnPhase
+from adjudicator.vassal.read.turns.phase_search import WHOLE_TURN, TurnPhase
 from adjudicator.vassal.read.turns.turn_orders import TurnOrders, TurnSoFar
 
 if TYPE_CHECKING:
@@ -136,6 +136,8 @@ class ForgottenPhases:
         phases, orders = self._phases, self.orders
         if self._past is None or phases.now is None or self._converter.exact:
             return []
+        if phases.kind == WHOLE_TURN and not phases.is_of_other_side(events):
+            return []  # no turn explains what a side does wrong in its own
         fits = orders.holds(phases.now.phase, act)
         ways = self._ways(act, fits=fits, several=several)
         if not ways or (fits and not (events and self._converter.faults(*events))):
@@ -152,6 +154,10 @@ class ForgottenPhases:
         until = phases.clock.shown_by(stop, phases.now) if stop else None
         if until and phases.is_behind_tracker and orders.is_past(self._past, until):
             until = None
+        if phases.kind == WHOLE_TURN:
+            # who acts in the turn before a stop of the tracker acts out of turn
+            ways = orders.ahead(self._past, until) if stop is None or until else ()
+            return [way for way in ways if way[-1] != until and orders.holds(way[-1].phase, act)]
         if until is None and not phases.is_behind_tracker:
             several = several or orders.is_idle(phases.now.phase)
             if fits or not several:

@@ -172,8 +172,32 @@ class Phases(PhaseDoubts):
         self.find_again()
         if self._kept or self.ahead.moves_tracker:
             self.forgotten.check_action(act, origin, *events, several=several)
-        elif self.is_elsewhere(act):
+        elif self.is_elsewhere(act) or (
+            self.kind == WHOLE_TURN
+            and self.is_of_other_side(events)
+            and not self.is_lost
+            and self._converter.faults(*events)
+        ):
             self.lose()
+
+    def has_begun_unshown(self, event: Event, origin: Origin) -> bool:
+        """Begin the turns that the tracker skips if an event shows that they have; return if so.
+
+        It is for games in which a side does everything in its turn, as every event may tell.
+        """
+        before = self.now
+        if self.kind == WHOLE_TURN:
+            self.check_action(_act([event]), origin, event)
+            self._converter.writer.settle()
+        return self.now != before
+
+    def is_of_other_side(self, events: Sequence[Event]) -> bool:
+        """Return whether events are those of another side than the one whose turn it is."""
+        for event in events:
+            unit = getattr(event, "unit", "")
+            if (event.by or self._converter.side_of(unit)) not in ("", self.side):
+                return True
+        return False
 
     def is_elsewhere(self, act: str) -> bool:
         """Return whether the game allows an action in other phases only."""
