@@ -167,7 +167,9 @@ class Recorder:
         event = event if 0 < event <= state.now else 0
         # faults noticed at different steps are different, although the event is the same
         step = (fault.source, str(fault.args)) if fault.source else None
-        key = (rule, event, fault.message, tuple(fault.units), fault.at, step)
+        # what follows from different events is different, although it is noticed at the same one
+        causes = tuple(fault.follows)
+        key = (rule, event, fault.message, tuple(fault.units), fault.at, step, causes)
         if key in self._reported:  # one fault, one finding
             return
         if len(self._reported) >= _REMEMBERED:
