@@ -28,6 +28,8 @@ TRACKED = [
     "santon",
     "spi-austerlitz",
 ]
+#: fewer doubts than 100 are counted where a phase is a whole turn: little rests on it
+COUNTED = {"ccn-epic-austerlitz": 10}
 FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]
 
 
@@ -96,7 +98,7 @@ def test_a_tracker_that_nobody_touched_leaves_a_game_untold(name: str, seed: int
     # each kind of doubt is reported once, and the others are counted
     kinds = [(one.rule, one.message) for one in report.findings if one.unsure == "phase-not-told"]
     assert len(kinds) == len(set(kinds)) > 0
-    assert sum(one.more for one in report.unchecked) > 10
+    assert sum(one.more for one in report.unchecked) > COUNTED.get(name, 100)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
