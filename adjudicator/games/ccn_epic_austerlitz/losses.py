@@ -76,7 +76,10 @@ def _in_silence(state: CcnState, battle: Battle) -> int:
     if battle.told or battle.repels or battle.target in state.squares:
         return 0
     cards = [state.tables.tacticians[one] for one in battle.helped.get(battle.target, ())]
-    return battle.flags if any(one.effect == "ignore-all" for one in cards) else battle.able
+    if any(one.effect == "ignore-all" for one in cards):
+        return battle.flags
+    fallen = bool(battle.leader) and not state.on_map(battle.leader)  # before the flags
+    return max(0, battle.able - fallen * state.tables.leader.ignores)
 
 
 def owes(state: CcnState, battle: Battle) -> bool:
@@ -97,6 +100,17 @@ def answers_come_last(state: CcnState, event: own.BattleBack) -> RuleResult:
     if battle is None or battle.back or battle.answered or not owes(state, battle):
         return None
     return fault_of(event, "answer-before-losses")
+
+
+@book.rule("CCN-C.mel-4", on=common.Advance)
+def ground_comes_last(state: CcnState, event: common.Advance) -> RuleResult:
+    """The target obeys all its flags before its hex is taken."""
+    battle = state.open_battle
+    if battle is None or battle.back or event.unit != battle.unit or battle.advanced:
+        return None
+    if not battle.gone_back or not owes(state, battle):
+        return None  # who has not gone back still stands in the hex: that is a case of its own
+    return fault_of(event, "ground-before-losses", target=battle.target)
 
 
 @book.rule("CCN-C.ret-2", on=own.IgnoreFlags)
@@ -151,6 +165,8 @@ def flags_are_obeyed(state: CcnState, battle: Battle) -> RuleResult:
     unit = battle.target
     if not battle.dice or state.is_leader(unit) or not state.on_map(unit) or battle.answered:
         return None
+    if battle.advanced and battle.gone_back:
+        return None  # the hex was taken before: that is a fault already
     need = hexes_of_flags(state, battle, flags_left(battle) - _in_silence(state, battle))
     done = battle.gone_back + max(0, battle.lost - battle.hits)
     if done >= need or is_won(state):  # the leader of the unit may have been the last banner

@@ -53,6 +53,15 @@ def dice_of_the_roll(state: CcnState, event: own.Throw) -> RuleResult:
     return fault_of(event, "russian-dice", expected=right, seen=seen)
 
 
+@book.rule("CCN-C.nat-2", on=own.Throw)
+def blocks_come_after_the_roll(state: CcnState, event: own.Throw) -> RuleResult:
+    """What the roll gives is placed after it."""
+    early = bool(state.reinforced) and not state.russian_roll and not state.phasing
+    if event.purpose != "mother-russia" or not early:
+        return None
+    return fault_of(event, "russian-late")
+
+
 def _needed(state: CcnState, event: Event) -> list[str] | None:
     """Return the faces of the roll that allow a block, a unit or field works; None: none do."""
     table = {str(face): result for face, result in state.tables.mother_russia.items()}

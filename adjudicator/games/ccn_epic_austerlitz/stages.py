@@ -71,13 +71,13 @@ def blocks_before_moves(state: CcnState, event: own.Gain) -> RuleResult:
 
 _OF_TURNS = (
     *(own.PlayCommand, own.Order, common.Move, common.Exit, own.Fight),
-    *(own.Garrison, own.Relieve, own.Unsquare),
+    *(own.Garrison, own.Relieve, own.Unsquare, own.Discard),
 )
 
 
 @book.rule("CCN-C.seq-1", on=_OF_TURNS)
 def turns_have_begun(state: CcnState, event: Event) -> RuleResult:
-    """Nobody plays, orders, moves or battles before the first turn; that is reported once."""
+    """Nobody plays, orders, moves, battles or discards before the first turn; reported once."""
     begun = state.phase or state.over or not state.decks_known
     if begun or state.hasty not in (0, state.now):  # already reported
         return None

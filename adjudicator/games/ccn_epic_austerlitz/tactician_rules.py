@@ -11,7 +11,7 @@ from adjudicator.games.ccn_epic_austerlitz.allowance import orders_of
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.cards import player_of
 from adjudicator.games.ccn_epic_austerlitz.data import TacticianCard
-from adjudicator.games.ccn_epic_austerlitz.frames import Battle
+from adjudicator.games.ccn_epic_austerlitz.frames import Battle, SetUpPhase
 from adjudicator.games.ccn_epic_austerlitz.names import STAGES
 from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 from adjudicator.games.ccn_epic_austerlitz.teams import command_of, players
@@ -156,7 +156,8 @@ def at_its_moment(state: CcnState, event: own.PlayTactician) -> RuleResult:
     """A card is played in the turn and at the moment that it names, on a unit that it names."""
     turn, card = state.open_turn, state.tables.tacticians[event.card]
     if turn is None:
-        return None if state.frames else fault_of(event, "tactician-early", card=event.card)
+        untold = any(not isinstance(one, SetUpPhase) for one in state.frames)
+        return None if untold else fault_of(event, "tactician-early", card=event.card)
     side = state.side_of(player_of(state, event))
     if event.default:
         return None
