@@ -122,7 +122,11 @@ class Replays(Generic[T]):
 
     def first_illegal(self, lines: Sequence[bytes]) -> int | None:
         """Return the number of the first event that the rules forbid; None if they allow all."""
-        first, table = self._resumed(lines)
+        try:
+            first, table = self._resumed(lines)
+        except Forbidden as why:
+            self._lines, self._kept = [], {}
+            return Illegal(0, str(why))
         for number, line in enumerate(lines[first:], start=first):
             if number % _KEPT_EVERY == 0:
                 self._kept[number] = self._copied(table)

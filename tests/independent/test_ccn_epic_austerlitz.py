@@ -14,6 +14,7 @@ import pytest
 
 from tests.independent.ccn_epic_austerlitz import play_and_count
 from tests.independent.ccn_epic_austerlitz.__main__ import main
+from tests.independent.ccn_epic_austerlitz.game import scenario_of
 from tests.independent.ccn_epic_austerlitz.model.banners import Purse
 from tests.independent.ccn_epic_austerlitz.model.board import distance
 from tests.independent.ccn_epic_austerlitz.model.cards import sections_of
@@ -325,9 +326,16 @@ def test_the_judge_is_on_when_the_game_has_its_rules() -> None:
     assert "faults" in lacking or judge_of("ccn-epic-austerlitz") is first_illegal
 
 
-def test_the_judge_does_not_know_a_position() -> None:
-    with pytest.raises(CannotTell):
-        first_illegal([json.dumps({**HEADER, "position": {}}).encode()])
+def test_the_judge_does_not_know_every_position() -> None:
+    for field in ("fieldworks", "russian_roll"):
+        with pytest.raises(CannotTell):
+            first_illegal([json.dumps({**HEADER, "position": {field: {"0705": []}}}).encode()])
+
+
+def test_odd_seeds_alone_reach_every_scenario() -> None:
+    """Only games of odd seeds are mutated as they are: see tests/faults/legal_games.py."""
+    for first in (0, 1):
+        assert {scenario_of(seed) for seed in range(first, 16, 2)} == set(SCENARIOS)
 
 
 @pytest.mark.parametrize("told", [[], ["wrong"]])

@@ -7,17 +7,29 @@ from typing import Any
 
 from tests.independent.judging import Replays, forbid, unknown
 
-from .judges import blows, cards, draws, fights, moves, orders, squares, tactics, words
+from .judges import blows, cards, draws, fights, moves, orders, rare, squares, tactics, words
+from .model.banners import Purse
 from .model.facts import SCENARIOS
+from .model.given import armies_of, objectives_of, pieces_of, stand
 from .model.position import SIDES
 from .model.table import Table, begin
 
 __all__ = ["first_illegal", "judge_event", "start"]
 
 Event = dict[str, Any]
-_CHAPTERS = (blows, cards, draws, fights, moves, orders, squares, tactics, words)
+_CHAPTERS = (blows, cards, draws, fights, moves, orders, rare, squares, tactics, words)
 _HANDLERS = {do: judge for chapter in _CHAPTERS for do, judge in chapter.HANDLERS.items()}
-_HEADER = {"format", "game", "scenario", "options", "players", "stamp", "begins"}
+_HEADER = {
+    "format",
+    "game",
+    "scenario",
+    "options",
+    "players",
+    "stamp",
+    "begins",
+    "units",
+    "position",
+}
 #: events that may come when the battle is over
 _AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
 #: what may be all that a log tells of a battle
@@ -36,22 +48,37 @@ def start(header: Event) -> Table:
     unknown(name not in SCENARIOS, "a scenario that the game does not have")
     options = list(header.get("options", []))
     decks = [one for one in options if one in _DECKS]
-    unknown(len(decks) != 1, "which deck")
+    given = header.get("position") or {}
+    unknown(len(decks) > 1, "which deck")
     rest = [one for one in options if one not in decks]
     teams = [one for one in rest if one.startswith("players-")]
     unknown(len(teams) > 1, "how many players")
-    players = int(teams[0].removeprefix("players-")) if teams else 2
+    usual = 8 if name.startswith("la-grande") else 2
+    players = int(teams[0].removeprefix("players-")) if teams else usual
     unknown(name.startswith("la-grande") and players != 8, "La Grande without eight players")
     forbid(name in SCENARIOS[:6] and players != 2, "a standard battle is for two")
     rest = [one for one in rest if one not in teams]
     own = {side: part for side, _, part in (one.partition("-cic-") for one in rest)}
     unknown(len(own) != len(rest) or bool(own) != (players == 6), "the sections of the commanders")
     unknown(players == 6 and set(own) != set(SIDES), "the sections of the commanders")
-    forbid(name not in SCENARIOS[:6] and decks[0] != "deck-90", "the deck of 90 cards")
-    table = begin(name, decks[0].removeprefix("deck-"), players, own)
+    forbid(name not in SCENARIOS[:6] and decks not in ([], ["deck-90"]), "the deck of 90 cards")
+    deck = "90" if name not in SCENARIOS[:6] else "".join(decks).removeprefix("deck-")
+    table = begin(name, deck, players, own)
+    if header.get("units") or given:
+        _take(table, header, given)
     if header.get("begins") == "set-up":
         table.to_place = dict(table.battle.where)
     return table
+
+
+def _take(table: Table, header: Event, given: Event) -> None:
+    """Begin with the units and the position that a log brings along."""
+    table.position.pieces |= pieces_of(header)
+    unknown(not given, "units without a position")
+    armies, objectives = armies_of(given, table.battle), objectives_of(given, table.battle)
+    table.battle = table.battle._replace(armies=armies, objectives=objectives)
+    table.purse = Purse(objectives)
+    stand(table, given)
 
 
 def judge_event(table: Table, event: Event) -> None:
@@ -66,7 +93,7 @@ def judge_event(table: Table, event: Event) -> None:
     unknown(_may_be_untold(table, event), "a log without battles so far")
     if do not in _STATEMENTS:
         table.told = set()
-        table.earlier, table.stood = table.purse.sums(), set(table.position.where)
+        table.earlier, table.stood = table.sums(), set(table.position.where)
     _HANDLERS[do](table, event)
 
 

@@ -27,6 +27,7 @@ from ..model.table import Table
 from .draws import roll_before
 from .fights import dice_due, reply_of
 from .orders import card_roll_due, roll_card, roll_initiative
+from .rare import roll_guerrilla
 from .tactics import roll_reform
 
 __all__ = ["HANDLERS"]
@@ -48,7 +49,9 @@ def roll(table: Table, event: Event) -> None:
     if purpose == "reform" and table.side:
         roll_reform(table, event)
         return
-    unknown(purpose in ("guerrilla", "reroll"), f"dice for {purpose}")
+    if purpose == "guerrilla" and table.side:
+        roll_guerrilla(table, event)
+    unknown(purpose == "reroll", f"dice for {purpose}")
     if not table.side:
         roll_before(table, event, purpose or "first-move")
         return
@@ -56,6 +59,7 @@ def roll(table: Table, event: Event) -> None:
         roll_card(table, event, due)
         return
     forbid(purpose and purpose not in _BATTLE, "no such dice are due")
+    unknown(purpose and table.fight is None and not table.tells_battles, "an untold battle")
     forbid(table.fight is None, "no battle")
     due, number = dice_due(table)
     forbid(not due, "no dice are due")
@@ -105,6 +109,7 @@ def _battle_dice(table: Table, fight: Fight, event: Event, due: str) -> None:
         fight.thrown_back = blow.flags > 0
     elif forward:
         fight.rolled = True
+        table.tells_battles = True
         fight.square_first = False
     else:
         fight.answered = True
@@ -218,11 +223,17 @@ def ignore(table: Table, event: Event) -> None:
     forbid(unit != blow.victim, "another unit")
     forbid(blow.due in ("blocks", "check", "escape"), f"{blow.due} come first")
     forbid(blow.falls, "the leader falls first")
-    forbid(not blow.open_flags or blow.said, "no flags")
     table.decided(event, blow.side)
+    if not event["flags"] and not blow.open_flags and not blow.said and not blow.ignored:
+        blow.said = True  # that none was ignored is true, and may be said late
+        return
+    forbid(not blow.open_flags or blow.said, "no flags")
     unknown(unit in position.squares and position.may_ignore(unit), "flags of a square")
     forbid(event["flags"] > blow.flags, "more than were rolled")
-    forbid(event["flags"] > may_ignore(position, blow), "more than it may ignore")
+    more = event["flags"] - may_ignore(position, blow)
+    wills = position.pieces[unit].nation == "PR" and any(table.wills.values())
+    unknown(more > 0 and wills, "counters that nobody mentions")
+    forbid(more > 0, "more than it may ignore")
     blow.ignored, blow.said = event["flags"], True
     if blow.ignored == blow.flags:
         blow.open_flags, blow.flags = False, 0
@@ -257,6 +268,7 @@ def _way(table: Table, unit: str, event: Event) -> list[str]:
 
 
 def _escape(table: Table, blow: Blow, leader: str, path: list[str]) -> None:
+    unknown(leader == blow.leader and blow.escaped, "an escape hex by hex")
     forbid(leader != blow.leader or blow.due != "escape", "he does not escape now")
     found = havens(table.position, blow)
     forbid(path[-1] not in found, "1 to 3 hexes toward his own side")
@@ -266,7 +278,7 @@ def _escape(table: Table, blow: Blow, leader: str, path: list[str]) -> None:
     forbid(any(position.side_at(one) not in ("", blow.side) for one in path), "past an enemy")
     forbid(any(position.field.terrain(one).closed for one in path[1:]), "impassable terrain")
     table.position.put(leader, path[-1])
-    blow.escape = False
+    blow.escape, blow.escaped = False, True
 
 
 def _fall_back(table: Table, blow: Blow, path: list[str]) -> None:
@@ -277,7 +289,7 @@ def _fall_back(table: Table, blow: Blow, path: list[str]) -> None:
         forbid(unit in position.squares or manner == "stays", "it does not retreat")
         able = may_ignore(position, blow) if not blow.said else 0
         settle_flags(position, blow, blow.ignored, manner)
-        shorter = position.kind(unit).runs * able
+        shorter = blow.spared = position.kind(unit).runs * able
         steps = len(path) - 1
         unknown(able and blow.hexes - shorter <= steps < blow.hexes, "ignored?")
     number = blow.hexes or blow.retires

@@ -9,6 +9,7 @@ from tests.independent.judging import fields, forbid, unknown
 from ..model.cards import SECTIONS, Card, section_of_commander, sections_of
 from ..model.facts import CARDS
 from ..model.grants import Play
+from ..model.hands import HIDDEN
 from ..model.table import Table
 
 __all__ = ["HANDLERS", "enough"]
@@ -23,7 +24,7 @@ def play(table: Table, event: Event) -> None:
     table.reach("cards")
     unknown(event["card"] not in CARDS, "a card that the game does not have")
     card = CARDS[event["card"]]
-    forbid(not card.copies.get(table.deck), "not in this deck")
+    forbid(not table.command.copies[card.printed], "not in this deck")
     source = event.get("from") or "hand"
     if table.format == "standard":
         forbid(source == "rack", "no rack")
@@ -32,7 +33,8 @@ def play(table: Table, event: Event) -> None:
     role = _taken(table, card, source, by)
     user = event.get("give") or by
     user = user if user.endswith("-sub") else table.role(user)
-    base = Play(card, table.side, frozenset(), source=source, user=user, owner=role)
+    told = bool(event.get("give") or event.get("by"))
+    base = Play(card, table.side, frozenset(), source=source, user=user, owner=role, told=told)
     table.plays.append(_placed(table, base, event.get("section") or ""))
 
 
@@ -42,9 +44,12 @@ def _taken(table: Table, card: Card, source: str, by: str) -> str:
     if source == "rack":
         forbid(by != table.cic(table.side), "the Commander in Chief takes from the rack")
         forbid(any(one.source == "rack" for one in table.plays), "one card from the rack")
-        forbid(card.printed not in command.rack, "not on the rack")
-        command.rack.remove(card.printed)
+        hidden = HIDDEN in command.rack and command.unseen(card.printed)
+        forbid(card.printed not in command.rack and not hidden, "not on the rack")
+        command.rack.remove(card.printed if card.printed in command.rack else HIDDEN)
     else:
+        untold = by in table.roles and by not in command.hands
+        unknown(untold, "a hand that the log does not give")
         forbid(by not in command.hands, "no hand")
         forbid(not command.holds(by, card.printed), "not in the hand")
         mine = [one for one in table.plays if one.source == "hand" and one.owner == by]
@@ -117,7 +122,9 @@ def _handed(table: Table, play: Play) -> None:
     side = play.side
     if table.players == 4:
         unknown(play.user not in (side, f"{side}-sub"), "to whom")
-        before = [one.user for one in table.plays if one.card.kind != "multi"]
+        before = [one.user for one in table.plays if one.card.kind != "multi" and one.told]
+        if not play.told:
+            return
         forbid(play.user in before, "one card for each of the two")
         return
     if table.players > 4:
@@ -144,7 +151,9 @@ def _la_grande(table: Table, base: Play, section: str, count: int, *, top: bool)
     side, card, user = base.side, base.card, base.user
     wing = user.removeprefix(f"{side}-")
     forbid(wing not in SECTIONS, "a corps commander uses the card")
-    forbid(any(one.user == user for one in table.plays), "one card for each commander")
+    twice = [one for one in table.plays if one.user == user]
+    if twice:
+        _two_for_one(table, base, twice[0])
     unknown(card.name == "counter-attack", "a repeated card")
     within = sections_of(count, wing, top=top)
     base = base._replace(corps=True, wing=within)
@@ -165,22 +174,37 @@ def _la_grande(table: Table, base: Play, section: str, count: int, *, top: bool)
     return base._replace(within=within, section=part)
 
 
+def _two_for_one(table: Table, play: Play, other: Play) -> None:
+    """A commander gets both cards only if all cards are for his section."""
+    both = play.card.kind == other.card.kind == "section" and play.card.section
+    forbid(not both or not table.shown, "one card for each commander")
+    named = {play.card.printed, other.card.printed, *table.command.rack}
+    hand = table.command.hands[play.side]
+    unknown(HIDDEN in (*named, *hand), "cards that are not known")
+    elsewhere = [one for one in (*named, *hand) if CARDS[one].section != play.card.section]
+    forbid(elsewhere, "other cards could be played")
+
+
 def enough(table: Table) -> None:
     """Check that as many cards are played as must be, before the first order."""
     hand = [one for one in table.plays if one.source == "hand" and one.owner == table.side]
+    if table.side not in table.command.hands:
+        return  # the log begins in the middle, and does not show this hand
     rack = [one for one in table.plays if one.source == "rack"]
     if table.format == "standard":
         unknown(not table.command.hands[table.side] and not hand, "an empty hand")
         forbid(len(hand) != 1, "one card")
         return
     empty = not table.command.hands[table.side] and not hand
-    forbid(len(rack) != 1, "one card from the rack")
+    open_rack = not table.rack_known or (table.given and not rack and not table.command.rack)
+    forbid(len(rack) != 1 and not open_rack, "one card from the rack")
     forbid(len(hand) != 1 and not empty, "one card from the hand")
     if table.format == "la-grande":
         for wing in SECTIONS:
             role = f"{table.side}-{wing}"
             idle = not any(one.user == role for one in table.plays)
-            forbid(idle and table.command.hands[role], "a commander plays a card of his own")
+            held = table.command.hands.get(role)
+            forbid(idle and held, "a commander plays a card of his own")
     one = [play for play in table.plays if play.card.kind != "multi"]
     alone = table.players == 4 and len(one) == 1 and one[0].user == table.side
     unknown(alone, "a card that the second in command does not get")

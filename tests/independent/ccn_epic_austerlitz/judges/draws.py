@@ -22,6 +22,9 @@ def phase(table: Table, event: Event) -> None:
     fields(event, "phase", "turn")
     side = event["phase"]
     unknown(side not in SIDES, "a phase that the game does not have")
+    if not table.side and table.begun:
+        _goes_on(table, event)
+        return
     if not table.side:
         _begins(table)
         forbid(side != table.first, "the other side moves first")
@@ -37,19 +40,41 @@ def phase(table: Table, event: Event) -> None:
     table.start_turn(side)
 
 
+def _goes_on(table: Table, event: Event) -> None:
+    """Begin the next turn of a log that begins between two turns."""
+    unknown(not table.first, "who moves first")
+    table.turn = 2 * event["turn"] - 1 - (event["phase"] == table.first)
+    table.start_turn(event["phase"])
+
+
 def _begins(table: Table) -> None:
     """Check what comes before the first turn."""
     forbid(table.to_place, "units that are not set up")
     unknown(not table.first and not table.sabres, "a log without the roll for the first move")
     forbid(not table.first, "the roll for the first move")
-    forbid(table.battle.russia is not None and not table.russia_rolled, "the Mother Russia roll")
+    untold = table.battle.russia is not None and not table.russia_rolled
+    unknown(untold and table.fresh, "a Mother Russia roll that is left out")
     unknown(any(_takers(table, face) for face in table.gifts), "blocks that nobody got")
     for side in SIDES:
-        for role, cards, tacticians in shares(table, side):
-            dealt = len(table.command.hands.get(role, ()))
-            unknown(dealt != cards, "a deal that is left out")
-            unknown(len(table.tactics.hands[role]) != tacticians, "a deal that is left out")
-    forbid(table.format != "standard" and len(table.command.rack) != 5, "the rack")
+        team = shares(table, side)
+        for deck, part in ((table.command, 1), (table.tactics, 2)):
+            told = any(deck.hands.get(one[0]) for one in team)
+            for one in team:
+                _dealt(deck, one[0], int(one[part]), told=told and deck is table.command)
+    rack = len(table.command.rack)
+    table.rack_known = bool(rack)  # a log may leave it out
+    forbid(rack and rack != 5, "the rack")
+
+
+def _dealt(deck: Deck, role: str, number: int, *, told: bool) -> None:
+    """Check the hand that a log has dealt; if it leaves out all of a side they are not known."""
+    dealt = len(deck.hands.get(role, ()))
+    forbid(number and told and not dealt, "a player without the cards of the notes")
+    if number and not dealt:
+        deck.hands.pop(role, None)
+        deck.counted = False
+        return
+    unknown(dealt != number, "a deal that is left out in part")
 
 
 def _takers(table: Table, face: str) -> list[str]:
@@ -90,9 +115,13 @@ def draw(table: Table, event: Event) -> None:
     by = event.get("by") or table.side
     unknown(not by, "who draws")
     role, side = table.role(by), by.split("-")[0]
+    if role in table.roles | table.tacticians and role not in deck.hands and table.side:
+        close_fight(table)
+        unknown(True, "a hand that the log does not give")
     forbid(role not in deck.hands, "no hand")
     unknown(by.endswith("-sub"), "a hand of the second in command")
     cards, count = list(event.get("cards", [])), event.get("count", 1)
+    count = max(count, len(cards)) if count == 1 else count  # one is also what nobody wrote
     forbid(len(cards) > count, "more cards than drawn")
     if not table.side:
         share = {one: (cards_, tactics) for one, cards_, tactics in shares(table, side)}[role]
@@ -139,7 +168,7 @@ def _command_draw(table: Table, role: str, count: int) -> None:
 
 
 def _commander_draws(table: Table, count: int) -> None:
-    most = 2 if _scouted(table) else 1
+    most = 2 if _scouted(table) and not table.recruited and not table.pressed else 1
     forbid(table.drawn.get(table.side, 0) + count > most, "too many cards")
     for one in table.plays:
         late = one.owner == one.user != table.side and not table.drawn.get(one.owner)
@@ -166,7 +195,7 @@ def owed_tactics(table: Table) -> dict[str, tuple[int, int]]:
         used = any(
             given.mode == "march" and given.card == card.printed for given in table.orders.values()
         )
-        if table.stars(one) and not used:
+        if table.stars(one) and not used and one.section not in table.recruited:
             low, high = found.get(role, (0, 0))
             found[role] = (low, high + 1)
     for role, rolled in table.initiative.items():
@@ -188,11 +217,13 @@ def _tactician_draw(table: Table, role: str, side: str, count: int) -> None:
     _, most = owed.get(role, (0, 0))
     drawn = table.drawn_tactics.get(role, 0)
     elan = any(one.card.name == "elan" for one in table.plays)
-    if elan:
+    if elan and table.format != "standard":  # the core rules do not say which comes first
         before = most - 1 if role in _drawers(table, side) else most
         late = "tactician" in table.shuffled
         forbid(not late and drawn + count > before, "after the shuffle")
     forbid(drawn + count > most, "no such card is due")
+    recruited = bool(table.recruited) and count and not owed.get(role, (0, 0))[0]
+    unknown(recruited, "a card beside a Guerrilla counter")
     table.drawn_tactics[role] = drawn + count
 
 
@@ -208,8 +239,10 @@ def discard(table: Table, event: Event) -> None:
     if card:
         unknown(card not in CARDS, "a card that the game does not have")
         forbid(not table.command.holds(side, card), "not in the hand")
-        forbid(card not in table.just_drawn and HIDDEN not in table.just_drawn, "one of the two")
-        table.command.take(side, card)
+        drawn = card in table.just_drawn
+        hidden = HIDDEN in table.just_drawn and table.command.unseen(card)
+        forbid(not drawn and not hidden, "one of the two")
+        hand.remove(card if drawn else HIDDEN)
     else:
         unknown(HIDDEN not in hand, "which card")
         table.command.take(side, HIDDEN)
@@ -239,16 +272,12 @@ def refill(table: Table, event: Event) -> None:
     count = event.get("count") or len(cards)
     unknown(len(cards) != count, "cards of the rack without a name")
     if table.side:
-        table.reach("draws")
+        if table.plays or not table.given:
+            table.reach("draws")
         forbid(len(rack) != 2, "filled from two cards")
         _all_drawn(table)
     else:
-        undealt = any(
-            len(table.command.hands.get(role, ())) != number
-            for side in SIDES
-            for role, number, _ in shares(table, side)
-        )
-        forbid(rack or undealt, "hands before the rack")
+        forbid(rack, "the rack is laid out once")
     unknown(table.command.left < count, "an empty deck")
     short = len(rack) + count < 5 and table.command.left == count
     unknown(short, "an empty deck")
@@ -263,18 +292,28 @@ def refill(table: Table, event: Event) -> None:
 def _all_drawn(table: Table) -> None:
     """Check the draws of a turn."""
     side = table.side
+    if side not in table.command.hands or (table.given and not table.plays):
+        return  # the log does not show this hand, or no card of the turn
     own = {one.owner for one in table.plays if one.source == "hand"} - {side}
     forbid(any(not table.drawn.get(role) for role in own), "a commander draws a card")
     drawn, scouted = table.drawn.get(side, 0), _scouted(table)
     unknown(not drawn and not table.command.left, "an empty deck")
-    forbid(not drawn or (scouted and drawn != 2), "the Command card is drawn")
-    forbid(scouted and not table.discarded.get(side), "one of the two is discarded")
+    one = bool(table.recruited) or table.pressed
+    forbid(not drawn or (scouted and drawn != 2 and not one), "the Command card is drawn")
+    forbid(scouted and drawn > 1 and not table.discarded.get(side), "one of the two is discarded")
     owed = owed_tactics(table)
-    late = any(table.drawn_tactics.get(role, 0) < low for role, (low, _) in owed.items())
+    late = any(
+        table.drawn_tactics.get(role, 0) < low
+        for role, (low, _) in owed.items()
+        if role in table.tactics.hands
+    )
+    unknown(late and not table.deck, "which deck")
     unknown(late and not table.tactics.left, "an empty deck")
     forbid(late, "Tactician cards are drawn")
     elan = any(one.card.name == "elan" for one in table.plays)
-    forbid(elan and table.shuffled != {"command", "tactician"}, "the decks are shuffled")
+    decks = {"command": table.command, "tactician": table.tactics}
+    due = {name for name, deck in decks.items() if deck.discards or not table.given}
+    forbid(elan and due - table.shuffled, "the decks are shuffled")
 
 
 def ends(table: Table) -> None:
@@ -288,6 +327,7 @@ def roll_before(table: Table, event: Event, purpose: str) -> None:
     """Judge the dice before the first turn."""
     dice, by = event["dice"], event.get("by") or ""
     if purpose == "mother-russia":
+        forbid(table.fresh, "its blocks came before it")
         forbid(table.battle.russia is None, "no Mother Russia roll")
         forbid(table.russia_rolled, "once")
         table.decided(event, "allied")

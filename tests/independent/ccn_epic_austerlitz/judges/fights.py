@@ -24,9 +24,11 @@ def close_fight(table: Table) -> None:
     if fight is None:
         return
     idle = fight.over or fight.rolled or not dice_of(table.position, fight)
+    unknown(not idle and not table.tells_battles, "a log without dice so far")
     forbid(not idle, "the dice of the battle")
     blow = fight.blow
     ignore_in_silence(table)
+    unknown(_was_spared(fight), "ignored?")
     forbid(blow is not None and blow.due, "what follows from the dice")
     table.fight = None
 
@@ -64,7 +66,8 @@ def attack(table: Table, event: Event) -> None:
     table.reach("battles")
     attacked = attack_of(table, unit, position.where[target], bonus=bonus)
     if not bonus:
-        unknown(not table.tells_orders, "a log without orders so far")
+        table.order_untold(unit)
+        unknown(not table.tells_orders and not table.given, "a log without orders so far")
         forbid(unit not in table.orders, "not ordered")
         forbid(unit in table.fought, "it has battled")
         forbid(unit in table.new_garrisons, "placed in this turn")
@@ -85,7 +88,6 @@ def attack(table: Table, event: Event) -> None:
     forbid(event.get("dice") not in (None, dice), "the number of dice")
     fight.square_first = _first(position, fight)
     table.fight = fight
-    table.tells_battles = True
     table.fought.add(unit)
     if fight.helper:
         table.fought.add(fight.helper.unit)
@@ -153,6 +155,7 @@ def _helper(table: Table, fight: Fight, names: list[str]) -> Attack | None:
     forbid(position.kind(unit).arm != "artillery", "not artillery")
     forbid(not fight.attack.melee, "combined arms are a melee")
     forbid(guns, "artillery in melee")
+    table.order_untold(unit)
     forbid(unit not in table.orders, "not ordered")
     forbid(unit in table.fought, "it has battled")
     unknown(fight.bonus, "combined arms in a bonus melee")
@@ -236,6 +239,7 @@ def advance(table: Table, event: Event) -> None:
     assert fight is not None
     unit = table.standing(event["unit"])
     forbid(fight.attack.unit != unit, "only the attacker advances")
+    unknown(_was_spared(fight), "ignored?")
     forbid(fight.blow is not None and fight.blow.due, "what follows from the dice")
     forbid(not fight.attack.melee or not fight.vacated, "nothing was vacated by a melee")
     forbid(fight.advanced, "it has advanced")
@@ -244,6 +248,14 @@ def advance(table: Table, event: Event) -> None:
     forbid(unit in position.squares or unit in position.garrisons, "it may not move")
     step_to(table, unit, fight.vacated)
     fight.advanced = 1
+
+
+def _was_spared(fight: Fight) -> bool:
+    """Return whether the hexes that are left may be those of flags that were ignored in silence."""
+    blow = fight.blow
+    if blow is None or blow.said or blow.due != "retreat" or blow.retires:
+        return False
+    return blow.hexes <= blow.spared
 
 
 def step_to(table: Table, unit: str, hexagon: str) -> None:

@@ -26,7 +26,8 @@ def move(table: Table, event: Event) -> None:
         return
     table.reach("moves")
     forbid(position.side(unit) != table.side, "not on turn")
-    unknown(not table.tells_orders, "a log without orders so far")
+    table.order_untold(unit)
+    unknown(not table.tells_orders and not table.given, "a log without orders so far")
     forbid(unit not in table.orders, "not ordered")
     unknown(unit in table.moved, "a second move")
     forbid(unit in position.garrisons, "a garrison never moves")
@@ -85,6 +86,7 @@ def _go(table: Table, unit: str, path: Sequence[str]) -> None:
 
 def _moves_leader(table: Table, leader: str, event: Event) -> None:
     """Judge the move of a leader for whom a Tactician card was discarded."""
+    forbid(table.position.unit_of(leader) in table.position.squares, "with a square")
     path = _path(table, leader, event, LEADER_MOVE)
     _go(table, leader, path)
     table.loose = ""
@@ -150,15 +152,9 @@ def unsquare(table: Table, event: Event) -> None:
     table.leave_square(unit)
 
 
-def no_exit(table: Table, event: Event) -> None:
-    table.standing(event["unit"])
-    forbid(True, "no breakthrough objective")
-
-
 HANDLERS = {
     "move": move,
     "garrison": garrison,
     "relieve": relieve,
     "unsquare": unsquare,
-    "exit": no_exit,
 }

@@ -33,8 +33,13 @@ def order(table: Table, event: Event) -> None:
     unknown(not card and table.initiative, "which card orders")
     forbid(event.get("mode") == "melee", "an initiative roll orders to melee")
     if not card:
-        unknown(len(table.plays) != 1, "which card orders")
-        card = table.plays[0].card.printed
+        mode = event.get("mode") or "normal"
+        if table.given and not table.plays and mode in ("normal", "march"):
+            table.orders[unit] = Given("Initiative", mode)  # its card is not told
+            return
+        unknown(table.given and not table.plays, "a log without cards so far")
+        forbid(not table.plays, "no card is played")
+        card = _which(table, unit, event.get("mode") or "")
     plays = [one for one in table.plays if one.card.printed == card]
     forbid(not plays, "the card is not played")
     for one in plays:
@@ -49,6 +54,7 @@ def order(table: Table, event: Event) -> None:
     trial = dict(table.orders)
     trial[unit] = Given(card, "march" if march else usual)
     modes = fit(table, plays, trial, card)
+    unknown(modes is None and _divided(table, plays, trial, card), "the center divided")
     forbid(modes is None, "not by this card")
     assert modes is not None
     table.orders[unit] = trial[unit]
@@ -77,6 +83,36 @@ def fit(
         if len(given) == len(others) and _apart(table, plays, others):
             return found | {name: together[n].mode for name, n in given.items()}
     return None
+
+
+def _divided(table: Table, plays: list[Play], orders: dict[str, Given], card: str) -> bool:
+    """Return whether the center orders of a card are given in both sections of a commander."""
+    if not any(one.corps and one.card.per_section[1] > 1 for one in plays):
+        return False
+    names = [name for name, one in orders.items() if one.card == card]
+    slots: list[Slot] = []
+    for one in plays:
+        first, *_ = grants(table.position, one)
+        center = one.card.per_section[1]
+        slots += [*first[: len(first) - center], *[first[0]._replace(sections=one.wing)] * center]
+    return len(matched(table.position, slots, names)) == len(names)
+
+
+def _which(table: Table, unit: str, mode: str) -> str:
+    """Return the card that orders a unit, where an order does not name it."""
+    names = list(dict.fromkeys(one.card.printed for one in table.plays))
+    if len(names) == 1:
+        return names[0]
+    found = []
+    for name in names:
+        plays = [one for one in table.plays if one.card.printed == name]
+        trial = {**table.orders, unit: Given(name, "march" if mode == "march" else "normal")}
+        waits = any(card_roll_due(table, one) for one in plays)
+        if waits or fit(table, plays, trial, name) is not None:
+            found.append(name)
+    unknown(len(found) > 1, "which card orders")
+    forbid(not found, "by none of the cards")
+    return found[0]
 
 
 def _apart(table: Table, plays: list[Play], names: list[str]) -> bool:
@@ -111,7 +147,8 @@ def roll_initiative(table: Table, event: Event) -> None:
     side = table.side
     unknown(not event.get("by"), "who rolls")
     role = table.decided(event, side)
-    table.reach("orders")
+    if table.plays or not table.given:
+        table.reach("orders")
     sections = [one for one in SECTIONS if table.commander(side, one) == role]
     forbid(not sections, "no section")
     forbid(role in table.initiative, "once")
@@ -219,6 +256,10 @@ def _mother_russia(table: Table, unit: str, number: int) -> None:
     """Judge a block that a face of the roll gives."""
     position = table.position
     kind = position.kind(unit)
+    if not table.russia_rolled and table.battle.russia is not None:
+        table.fresh.add(unit)
+        position.blocks[unit] += number
+        return  # the roll may be left out of a log
     forbid(kind.nation != "RU", "a Russian unit")
     forbid(number != 1 or unit in table.fresh, "one block for a unit")
     own = {"LN": "infantry", "LT": "flag", "FA": "artillery", "HA": "artillery"}.get(kind.code, "")

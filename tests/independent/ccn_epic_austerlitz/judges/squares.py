@@ -89,6 +89,7 @@ def _form(table: Table, unit: str, side: str, said: int | None) -> None:
 def _pay(table: Table, unit: str, side: str) -> str:
     """Lay a card on the Square Track; return the player who gives it."""
     role = table.payer(unit, side)
+    unknown(role not in table.command.hands, "a hand that the log does not give")
     hand = len(table.command.hands[role])
     forbid(table.format == "standard" and hand < 3, "more than two cards")
     unknown(table.format == "epic" and hand == 1, "the only card")

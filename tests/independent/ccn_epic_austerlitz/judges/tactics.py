@@ -75,6 +75,8 @@ def tactician(table: Table, event: Event) -> None:
 def _player(table: Table, event: Event, unit: str, side: str) -> str:
     """Return the player of a card: in La Grande the commander of the sections of the unit."""
     role = table.decided(event, side)
+    untold = role in table.tacticians and role not in table.tactics.hands
+    unknown(untold, "a hand that the log does not give")
     forbid(role not in table.tactics.hands, "no Tactician cards")
     if table.players > 4:
         forbid(role not in table.commanders_of(unit, side), "units of his own sections")
@@ -95,7 +97,6 @@ def _default(table: Table, event: Event, card: str) -> None:
     forbid(position.side(leader) != table.side, "an own leader")
     forbid(table.drawn, "before Command cards are drawn")
     unknown(table.loose, "a leader who has not moved")
-    forbid(position.unit_of(leader) in position.squares, "with a square")
     role = _player(table, event, leader, table.side)
     _spend(table, role, card)
     table.loose = leader
@@ -105,7 +106,8 @@ def _ordered(table: Table, unit: str, card: str) -> None:
     tactic, position = ORDERED[card], table.position
     forbid(position.side(unit) != table.side, "on an own unit in the own turn")
     forbid(not table.plays, "before the Command card")
-    unknown(not table.tells_orders, "a log without orders so far")
+    table.order_untold(unit)
+    unknown(not table.tells_orders and not table.given, "a log without orders so far")
     forbid(unit not in table.orders, "not ordered")
     forbid(position.kind(unit).arm != tactic.arm, f"not {tactic.arm}")
     forbid(tactic.led and not position.leader_of(unit), "without a leader")
@@ -134,10 +136,9 @@ def near_leader(table: Table, unit: str) -> bool:
 def _reform(table: Table, unit: str) -> None:
     position = table.position
     forbid(position.side(unit) != table.side, "on an own unit in the own turn")
-    forbid(table.orders or table.step not in ("cards", "orders"), "before orders")
-    unknown(table.step == "cards" and not table.plays, "before the Command card")
+    forbid(table.orders or table.step not in ("start", "cards", "orders"), "before orders")
     forbid(not near_leader(table, unit), "no leader")
-    forbid(position.blocks[unit] >= position.full[unit], "it is not short of blocks")
+    unknown(position.blocks[unit] >= position.full[unit], "a card without any use")
     unknown(position.blocks[unit] >= position.kind(unit).blocks, "paper strength")
     unknown(table.reforms, "two cards at once")
     unknown(unit in position.garrisons, "a garrison")

@@ -88,10 +88,6 @@ HANDLERS = {
     "claim": claim,
     "note": note,
     "end": end,
-    "iron-will": never,
-    "guerrilla": never,
-    "recruit": never,
-    "time-pressure": never,
     "fortify": never,
     "place": never,
 }

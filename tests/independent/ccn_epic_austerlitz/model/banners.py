@@ -34,6 +34,8 @@ def met(position: Position, objective: Objective, side: str) -> set[Token]:
     if objective.side not in ("", side):
         return set()
     name, kind = objective.name, objective.kind
+    if kind == "exit":
+        return set()  # its banners are for units that leave the map
     mine = {one for one in objective.hexes if position.occupied(one, side)}
     theirs = {one for one in objective.hexes if position.occupied(one, OTHER[side])}
     if kind == "each":
@@ -59,12 +61,14 @@ class Purse:
         self.held: dict[str, set[Token]] = {side: set() for side in SIDES}
         #: permanent objectives that were won
         self.won: set[Token] = set()
+        #: (side, objective) -> banners kept for permanent objectives
+        self.lasting: Counter[tuple[str, str]] = Counter()
 
     def copy(self) -> Purse:
         twin = Purse(())
         twin.objectives, twin.kept = self.objectives, dict(self.kept)
         twin.held = {side: set(held) for side, held in self.held.items()}
-        twin.won = set(self.won)
+        twin.won, twin.lasting = set(self.won), self.lasting.copy()
         return twin
 
     def open(self, position: Position) -> None:
@@ -96,10 +100,14 @@ class Purse:
         for token in found - self.won:
             self.won.add(token)
             self.kept[side] += one.value
+            self.lasting[side, one.name] += one.value
 
     def sums(self) -> Counter[tuple[str, str]]:
         """Return (side, reason) -> banners; the reason is an objective or an elimination."""
         found = Counter({(side, "elimination"): kept for side, kept in self.kept.items()})
+        for (side, name), number in self.lasting.items():
+            found[side, "elimination"] -= number
+            found[side, name] += number
         for side, held in self.held.items():
             for name, _ in held:
                 found[side, name] += self.objectives[name].value

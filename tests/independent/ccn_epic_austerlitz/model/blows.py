@@ -37,6 +37,8 @@ class Blow:
     open_flags: bool = False
     #: whether the leader must escape
     escape: bool = False
+    #: whether he has escaped
+    escaped: bool = False
     #: whether the flags cannot be ignored
     stern: bool = False
     #: whether a cavalry unit retires: exactly so many hexes
@@ -45,6 +47,8 @@ class Blow:
     left: bool = False
     #: flags ignored, and whether the owner said so
     ignored: int = 0
+    #: hexes of flags that it might have ignored, without a word
+    spared: int = 0
     said: bool = False
     #: whether a Tactician card lets it ignore all flags
     holds: bool = False

@@ -13,10 +13,21 @@ from .cards import Card
 from .kinds import GARRISON, Kind
 from .position import OTHER, Field, Piece
 
-__all__ = ["BOARDS", "CARDS", "PIECES", "SCENARIOS", "TACTICIANS", "Scenario", "scenario"]
+__all__ = [
+    "BOARDS",
+    "CARDS",
+    "KINDS",
+    "NATIONS",
+    "PIECES",
+    "SCENARIOS",
+    "TACTICIANS",
+    "Army",
+    "Scenario",
+    "scenario",
+]
 
 _MODULE = Path(__file__).resolve().parents[4] / "modules" / "ccn-epic-austerlitz"
-_NATIONS = {"French": "FR", "Russian": "RU", "Austrian": "AU", "Prussian": "PR"}
+NATIONS = {"French": "FR", "Russian": "RU", "Austrian": "AU", "Prussian": "PR"}
 _WINGS = (" Left Flank", " Center", " Right Flank", " Any Section")
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6", "epic-austerlitz", "la-grande-austerlitz")
@@ -41,7 +52,7 @@ def _kind(row: dict[str, Any]) -> Kind | None:
         return GARRISON
     classes, melee, fire = row["classes"], row.get("melee", {}), row.get("fire", {})
     return Kind(
-        nation=_NATIONS.get(row["nation"], row["nation"]),
+        nation=NATIONS.get(row["nation"], row["nation"]),
         code=row["code"],
         arm=row["arm"],
         blocks=row["blocks"],
@@ -65,7 +76,7 @@ PIECES = {
     one["id"]: Piece(
         one["id"],
         one["side"],
-        _NATIONS.get(one["nation"], one["nation"]),
+        NATIONS.get(one["nation"], one["nation"]),
         KINDS[one["type"]],
         bool(one.get("ratings", {}).get("honour")),
     )
@@ -102,6 +113,8 @@ class Army(NamedTuple):
     tacticians: int
     corps_cards: dict[str, int]
     corps_tacticians: dict[str, int]
+    #: dice and counters of nations
+    extra: dict[str, int]
 
 
 class Scenario(NamedTuple):
@@ -148,7 +161,7 @@ def scenario(name: str) -> Scenario:
 
 def _army(row: dict[str, Any]) -> Army:
     corps, tacticians = row.get("corps_cards", {}), row.get("corps_tacticians", {})
-    return Army(row["command_cards"], row["tacticians"], corps, tacticians)
+    return Army(row["command_cards"], row["tacticians"], corps, tacticians, {})
 
 
 def _objective(row: dict[str, Any], bank: frozenset[str]) -> Objective:

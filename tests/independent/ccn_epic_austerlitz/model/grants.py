@@ -46,6 +46,10 @@ class Play(NamedTuple):
     wing: frozenset[int] = frozenset()
     #: the card that a COUNTER-ATTACK repeats
     repeats: Card | None = None
+    #: whether the log says who uses it
+    told: bool = True
+    #: whether a Guerrilla counter has stopped it
+    stopped: bool = False
 
 
 def grants(position: Position, play: Play) -> list[list[Slot]]:

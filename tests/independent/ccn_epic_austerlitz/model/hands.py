@@ -27,6 +27,8 @@ class Deck:
         self.rack: list[str] = []
         #: unit -> the card on the Square Track
         self.track: dict[str, str] = {}
+        #: whether all cards are accounted for: not in a log that begins in the middle of a battle
+        self.counted = True
 
     def copy(self) -> Deck:
         twin = copy(self)
@@ -38,6 +40,8 @@ class Deck:
     @property
     def left(self) -> int:
         """Return the number of cards still to be drawn."""
+        if not self.counted:
+            return self.size
         held = sum(map(len, self.hands.values())) + len(self.rack) + len(self.track)
         return self.size - held - len(self.discards)
 

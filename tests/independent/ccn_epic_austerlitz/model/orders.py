@@ -62,7 +62,7 @@ def _condition(position: Position, slot: Slot, name: str) -> bool:
     square = name in position.squares
     garrison = name in position.garrisons
     if slot.mode == "march":
-        return not near and not square and not garrison
+        return not near and not garrison  # it may not leave its square by it
     if slot.only == "afar":
         return not near
     if slot.only == "adjacent":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -47,7 +48,10 @@ class Table:
                 self.position.blocks[name] = self.position.full[name] = kind.blocks
         self.purse = Purse(battle.objectives)
         self.purse.open(self.position)
-        copies = {name: card.copies.get(deck, 0) for name, card in CARDS.items()}
+        decks = [deck] if deck else ["70", "75", "90"]  # a log may leave the deck open
+        copies = {
+            name: max(card.copies.get(one, 0) for one in decks) for name, card in CARDS.items()
+        }
         self.command, self.tactics = Deck(copies), Deck(TACTICIANS)
         for side, army in battle.armies.items():
             for role in (side, *(f"{side}-{wing}" for wing in army.corps_cards)):
@@ -55,18 +59,30 @@ class Table:
             for role in {side, *(self.commander(side, wing) for wing in _WINGS)}:
                 self.tactics.hands[role] = []
         self.deck = deck
+        #: the players who have a hand, whether the log deals it or not
+        self.roles, self.tacticians = set(self.command.hands), set(self.tactics.hands)
         self.side, self.turn, self.step = "", 0, ""
         self.winner = ""
         self.first = "" if battle.first == "dice" else battle.first
         #: side -> sabres of the roll for the first move
         self.sabres: dict[str, int] = {}
         self.russia_rolled = False
+        #: whether the log begins with a position, and whether a turn had begun there or before
+        self.given = self.begun = False
+        #: whether the cards of the rack are known; whether nobody knows the banners
+        self.rack_known, self.blind = True, False
+        #: counters of the Prussians and Spaniards, and the side that time pressure favours
+        self.wills: dict[str, int] = {}
+        self.guerrillas: dict[str, int] = {}
+        self.defender = ""
+        #: banners for units that have left the map
         self.ended = False
         #: units that set-up events still have to place
         self.to_place: dict[str, str] = {}
         self.placed: set[str] = set()
         #: the banners before the last event, and the units that it removed
-        self.earlier = self.purse.sums()
+        self.exits = dict.fromkeys(OTHER, 0)
+        self.earlier = self.sums()
         #: side and reason of the banners that were recorded since the last action
         self.told: set[tuple[str, str]] = set()
         self.stood: set[str] = set(self.position.where)
@@ -115,6 +131,11 @@ class Table:
         self.initiative: dict[str, tuple[str, ...]] = {}
         #: garrisons left in this turn: unit and hex
         self.garrisoned: set[tuple[str, str]] = set()
+        #: a banner for time pressure was taken; sections with a new Guerrilla counter; a card
+        #: against which one was played
+        self.pressed = False
+        self.recruited: list[str] = []
+        self.ambushed = ""
         #: a leader who may move for a discarded Tactician card
         self.loose = ""
 
@@ -148,7 +169,9 @@ class Table:
     def check_victory(self) -> None:
         """End the battle if a side has its banners; the side on turn first."""
         for side in (self.side or self.battle.first, OTHER.get(self.side, "")):
-            if side and not self.winner and self.purse.total(side) >= self.battle.wins:
+            if self.blind or not side or self.winner:
+                continue
+            if self.purse.total(side) >= self.battle.wins:
                 self.winner = side
 
     def settle(self) -> None:
@@ -159,9 +182,17 @@ class Table:
 
     def news(self) -> dict[tuple[str, str], int]:
         """Return (side, reason) -> banners gained or lost by the last event."""
-        now, before = self.purse.sums(), self.earlier
+        now, before = self.sums(), self.earlier
         changes = {key: now[key] - before[key] for key in {*now, *before}}
         return {key: change for key, change in sorted(changes.items()) if change}
+
+    def sums(self) -> Counter[tuple[str, str]]:
+        """Return (side, reason) -> banners."""
+        found = self.purse.sums()
+        for side, number in self.exits.items():
+            found[side, "elimination"] -= number
+            found[side, "breakthrough"] += number
+        return found
 
     def award(self, side: str) -> None:
         self.purse.kept[side] += 1
@@ -201,6 +232,11 @@ class Table:
         from ..judges.cards import enough
 
         enough(self)
+
+    def order_untold(self, unit: str) -> None:
+        """Take a unit for ordered where the log begins in the middle and tells no orders."""
+        if self.given and not self.tells_orders:
+            self.orders.setdefault(unit, Given("Initiative", "normal"))
 
     def play_of(self, unit: str) -> Play:
         """Return the card that ordered a unit."""
