@@ -15,7 +15,7 @@ from adjudicator.core.shapes import fields_of, parts_of, role_of
 TEXTS = {
     "crowning-glory": {"Combat.result", "Combat.right", "Combat.results", "Declaration.first"},
     "coup-de-tonnerre": {
-        *("Attack.cost", "Attack.hasty", "Due.do", "Position.draws", "Position.tracks"),
+        *("Attack.cost", "Due.do", "Position.draws", "Position.tracks"),
         *("SetUpPhase.astray", "Slot.kinds"),
     },
     "jours-de-gloire-austerlitz": {"Assault.result"},

@@ -11,20 +11,15 @@ from adjudicator.mechanics.combat.undone import blamed_on_action
 from adjudicator.mechanics.play.due_moves import new_due
 
 __all__ = [
-    "EARLY",
     "combined",
     "cost_of_defence",
     "defence_spec",
     "guard_case",
     "guard_loses",
     "open_attack",
-    "record_early",
     "undone_fault",
     "why_unclear",
 ]
-
-#: kind of events before the die of an attack
-EARLY = "before-die"
 
 
 def open_attack(state: CdtState) -> Attack | None:
@@ -43,12 +38,6 @@ def why_unclear(state: CdtState) -> Unknown | None:
         why = "result-unclear" if late else "result-unknown"
         return Unknown(why=why, needs="result", args={"card": frame.card})
     return None
-
-
-def record_early(attack: Attack, kind: str) -> None:
-    """Record an event before its time; each kind is reported once."""
-    if kind not in attack.hasty:
-        attack.hasty.append(kind)
 
 
 def undone_fault(frame: Attack | Reinforcement, fault: Fault) -> Fault:

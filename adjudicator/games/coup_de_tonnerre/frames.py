@@ -80,10 +80,6 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     unknown: bool = False
     #: number of units that have moved because of it
     moved: int = 0
-    #: kinds of events before their time, each reported once: loss, move, test, before-die
-    hasty: list[str] = []
-    #: more units of the attacker, or of the Guard, have entered than may
-    crowded: bool = False
     #: result of the Guard's die: lost or engaged
     cost: str = ""
     #: results that tactics cards remove, and results that they add

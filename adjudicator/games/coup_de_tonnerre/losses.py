@@ -8,11 +8,9 @@ from adjudicator.core.events import Lose
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
-    EARLY,
     defence_spec,
     guard_case,
     open_attack,
-    record_early,
     why_unclear,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -52,7 +50,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> RuleResult:
     owed = state.fog.owed and not state.fog.kept and not rolled
     if owed and state.command[event.unit] == state.tables.fog.command:
         return _fault(attack, "fog-block-lost", event, rule="CDT-1-o")
-    if attack is not None and (attack.die or EARLY in attack.hasty):
+    if attack is not None and attack.die:
         return None
     if state.debts.get(state.units[event.unit].side):
         return None  # a late loss, which was reported
@@ -199,9 +197,7 @@ def defender_first(state: CdtState, event: Lose) -> RuleResult:
     if attack is None or not attack.fixed or not state.on_map(unit):
         return None
     losers = next_losers(state, attack)
-    if _taken_by(unit, losers) != "attacker" or "loss" in attack.hasty:
-        return None
-    if losers.keys() == {"attacker"}:
+    if _taken_by(unit, losers) != "attacker" or losers.keys() == {"attacker"}:
         return None
     side = state.enemy[attack.side]
     return _fault(attack, "attacker-loses-first", event, args={"side": side}, expected=side)
@@ -217,13 +213,10 @@ def apply_lose(state: CdtState, event: Lose) -> None:
         return
     if attack is not None and not attack.fixed:
         if not state.debts.get(side):
-            record_early(attack, EARLY)
             attack.lost.append(unit)  # it counts towards the losses of the coming die
     elif attack is not None:
         losers = next_losers(state, attack)
         key = _taken_by(unit, losers)
-        if key == "attacker" and len(losers) > 1:
-            record_early(attack, "loss")
         if not key:
             key = next((one for one in losers if owing_side(state, attack, one) == side), "")
         if key:

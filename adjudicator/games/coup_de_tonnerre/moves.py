@@ -8,10 +8,8 @@ from adjudicator.core.events import Advance, Move, Retreat
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.coup_de_tonnerre.attacks import (
-    EARLY,
     guard_case,
     open_attack,
-    record_early,
     why_unclear,
 )
 from adjudicator.games.coup_de_tonnerre.book import rulebook
@@ -58,7 +56,7 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> RuleResult:
     """A unit moves only by an action or because a place was taken; garrisons are judged above."""
     if state.units[event.unit].type == "garrison":
         return None
-    if due_for(state.due, event) is not None or _joining(state) or _crowds(state, event):
+    if due_for(state.due, event) is not None or _joining(state):
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
         return None
@@ -68,18 +66,6 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> RuleResult:
     if by_card is not None or known is not None:
         return by_card or known
     return _too_much(state, event) or _not_due(state, event)
-
-
-def _crowds(state: CdtState, event: AnyMove) -> bool:
-    """Return whether one more unit repeats what was reported of the first of its command."""
-    attack, command = open_attack(state), state.command[event.unit]
-    if attack is None or not state.on_map(event.unit):
-        return False
-    if not attack.die:
-        return EARLY in attack.hasty and command in state.sharing_losses(attack.card)
-    if not attack.crowded or goal(event) not in (attack.place, state.tables.guard.place):
-        return False
-    return command in (*state.sharing_losses(attack.card), state.tables.guard.command)
 
 
 def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
@@ -140,7 +126,7 @@ def losses_first(state: CdtState, event: AnyMove) -> RuleResult:
     attack = open_attack(state)
     due = due_for(state.due, event)
     late = due is not None and due.act < state.acts
-    if attack is None or not attack.fixed or late or "move" in attack.hasty:
+    if attack is None or not attack.fixed or late:
         return None
     return _fault(event, "move-before-losses") if owing(state, attack) else None
 
@@ -196,20 +182,6 @@ def _shown(state: CdtState, attack: Attack, event: AnyMove) -> None:
         capture(state, attack)
 
 
-def _note(state: CdtState, attack: Attack, event: AnyMove, *, called_for: bool) -> None:
-    """Record what a movement shows about its attack."""
-    to = goal(event)
-    attack.moved += 1
-    if not attack.die:
-        record_early(attack, EARLY)
-    elif attack.fixed and owing(state, attack):
-        record_early(attack, "move")
-    if state.refused and to == state.tables.guard.place:
-        attack.crowded = attack.crowded or not called_for
-        attack.owed["guard"] = 0
-    attack.crowded = attack.crowded or (state.refused and to == attack.place and not called_for)
-
-
 def _carry_out(state: CdtState, event: AnyMove) -> None:
     attack = open_attack(state)
     if attack is not None and attack.unknown:
@@ -225,7 +197,9 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
                 other.units.remove(event.unit)
                 other.room -= 1
     if attack is not None:
-        _note(state, attack, event, called_for=due is not None)
+        attack.moved += 1
+        if state.refused and to == state.tables.guard.place:
+            attack.owed["guard"] = 0  # it is engaged instead
     if to in state.places and state.on_map(event.unit) and state.command[event.unit]:
         state.relocate(event.unit, to)
 

@@ -1,8 +1,8 @@
 """Rout tests: a side whose losses reach a marked box rolls against its morale.
 
-The frame of an attack has `tests` (side -> tests to take), `lost` (units lost in it), `hasty`
-(kinds of events before their time, each reported once), `broken` (sides broken by losses) and
-`fixed`. The state keeps morale, and names the `winner` and the case `won_by`.
+The frame of an attack has `tests` (side -> tests to take), `lost` (units lost in it), `broken`
+(sides broken by losses) and `fixed`. The state keeps morale, and names the `winner` and the case
+`won_by`.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class RoutTests:
         if event.by and state.side_of(event.by) != side:
             args["by"] = event.by
             return Fault("test-by-other", args, rule=cases.due, seen=event.by)
-        if self._owing(state, attack) and "test" not in attack.hasty:
+        if self._owing(state, attack):
             return Fault("test-before-losses", args, rule=cases.after_losses)
         if waiting[0] == side:
             return None
@@ -244,8 +244,6 @@ class RoutTests:
             return
         side = self.tester(state, attack, event)
         certain = self._possible(state, attack, event) == {"broken"}
-        if attack.fixed and self._owing(state, attack) and "test" not in attack.hasty:
-            attack.hasty.append("test")
         if attack.tests.get(side, 0) > 0 or self._comes(state, attack, side):
             attack.tests[side] = attack.tests.get(side, 0) - len(event.dice)
         elif event.result != "broken" and state.known("tracks"):

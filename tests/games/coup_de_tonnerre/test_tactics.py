@@ -259,14 +259,14 @@ def test_hands_after_the_fog_marker_are_one_fault() -> None:
     assert said(referee) == [("CDT-1-p", "hand-after-fog")]
 
 
-def test_those_who_enter_an_unconfirmed_place_are_one_fault() -> None:
+def test_those_who_enter_an_unconfirmed_place_are_each_at_fault() -> None:
     hands = {C: [], F: ["defense-acharnee-de-sokolnitz"]}
     referee = feed(begin(hands), langeron(), die(C, 5))
     feed(referee, PlayCard(by=F, card="defense-acharnee-de-sokolnitz"), die(C, 5, "confirm"))
     feed(referee, Lose(by=F, unit="garrison-sokolnitz"))
     feed(referee, *(Advance(by=C, unit=f"langeron-{n}", to="sokolnitz") for n in (1, 2, 3, 4)))
     feed(referee, Act(by=F, card="lannes", action=1))
-    assert said(referee) == [("CDT-6-ta-c", "advance-not-due")]
+    assert said(referee) == [("CDT-6-ta-c", "advance-not-due")] * 4
 
 
 # Hands

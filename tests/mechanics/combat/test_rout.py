@@ -29,7 +29,6 @@ class Fight(Frame, tag_field="frame", tag="fight", kw_only=True):
     tests: dict[str, int] = field(default_factory=dict)
     owed: dict[str, int] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
-    hasty: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     fixed: bool = True
 
@@ -113,7 +112,8 @@ def test_tests_come_after_losses_and_not_after_the_end() -> None:
     waiting = Table(blue=1)
     waiting.frame.owed = {"red": 1}
     assert feed(BOOK, waiting, BLUE) == ["test-before-losses"]
-    assert waiting.frame.hasty == ["test"]
+    waiting.frame.tests = {"red": 1}
+    assert feed(BOOK, waiting, RED) == ["test-before-losses"]
     state.winner, state.won_by = "red", "losses"
     assert said(BOOK, state, BLUE) == [("over", "test-after-end")]
     state.won_by = "above"

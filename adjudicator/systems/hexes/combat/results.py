@@ -45,14 +45,20 @@ def _is_late(state: DataState, unit: str) -> bool:
     return phase is not None and unit in phase.late
 
 
+def _fights(state: DataState, fight: Fight, unit: str) -> bool:
+    """Return whether a unit takes part in an attack, named or not."""
+    named = unit in fight.attackers or unit in fight.defenders
+    return named or state.where[unit] in fight.targets
+
+
 def _no_result_without_an_attack(state: DataState, event: Suffered | Advance) -> RuleResult:
     """Results come from an attack that was rolled for."""
-    fight = fight_of(state)
-    if fight is None:
-        if phase_of(state, CombatPhase) is None or _is_late(state, event.unit):
-            return None
-        return fault_about(event.unit, "result-without-attack")
-    if fight.die or _is_late(state, event.unit):
+    fight, unit = fight_of(state), event.unit
+    if phase_of(state, CombatPhase) is None or _is_late(state, unit):
+        return None
+    if fight is None or not (fight.die or _fights(state, fight, unit)):
+        return fault_about(unit, "result-without-attack")
+    if fight.die:
         return None
     if fight.undiced not in (0, state.now):
         return None  # all of them are one fault
