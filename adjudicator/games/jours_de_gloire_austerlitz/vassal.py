@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from adjudicator.core.events import Event
-from adjudicator.core.piece_hooks import NOWHERE, CardMove, Kind, Site, TableShown, always
+from adjudicator.core.piece_hooks import (
+    NOWHERE,
+    CardMove,
+    Kind,
+    Site,
+    TablePlace,
+    TableShown,
+    always,
+)
 from adjudicator.games.jours_de_gloire_austerlitz import events as own
 from adjudicator.games.jours_de_gloire_austerlitz.card_faces import marker_of
 from adjudicator.games.jours_de_gloire_austerlitz.edges import to_edge
@@ -27,6 +35,7 @@ __all__ = [
     "cases_of_past",
     "dealt",
     "exit_by",
+    "expected_table",
     "faced",
     "facing",
     "implied_edge",
@@ -118,6 +127,12 @@ def exit_by(state: JdgState, unit: str) -> str:
 
 
 # Players and markers
+
+
+def expected_table(state: JdgState) -> TableShown:
+    """Return where the token of the turn lies: on the hour."""
+    hour = state.tables.turns[state.hour()].hour
+    return TableShown({}, {"turn": TablePlace("rail", "time", hour)})
 
 
 def actor(state: JdgState, event: Event) -> str:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardArt", "board", "board_png", "board_scene", "names_png"]
 
+#: the layers with the names of hexes, and of sets of hexes
+_NAMES = ("names", "set names")
 #: layers of a map that a board does not need: players have their own counters
 _LEFT_OUT = ("frame", "counters")
 #: hexes of this many pixels need only threefold oversampling
@@ -50,11 +52,16 @@ def board_png(game: Game, look: Look, found: AnyMap | None = None) -> bytes:
     """Return the picture of a board, of hexes or of places; by default of the game's own map."""
     found = game.map(game.file.map) if found is None else found
     if isinstance(found, HexMap):
-        shown = {name: at for name, at in found.sets.items() if name not in look.unmarked}
-        return board(game, look, replace(found, sets=shown), look.sections).png
+        return board(game, look, _with_marked_sets(found, look), look.sections).png
     from adjudicator.digitize.render.places.picture import board_picture  # noqa: PLC0415
 
     return board_picture(found, look.pitch / found.sheet.slot, game.language).png
+
+
+def _with_marked_sets(hexmap: HexMap, look: Look) -> HexMap:
+    """Return a map without the sets that its board does not mark."""
+    shown = {name: at for name, at in hexmap.sets.items() if name not in look.unmarked}
+    return replace(hexmap, sets=shown)
 
 
 def board(
@@ -85,12 +92,12 @@ def board_scene(hexmap: HexMap, layout: BoardLayout, *, sections: Sequence[str] 
     return scene._replace(bounds=(left, top, right, bottom), layers=tuple(layers))
 
 
-def names_png(game: Game, look: CounterLook) -> bytes:
+def names_png(hexmap: HexMap, look: Look) -> bytes:
     """Return the names of places on a board of hexes, see-through everywhere else."""
-    hexmap = game.hexmap(game.file.map)
+    hexmap = _with_marked_sets(hexmap, look)
     layout = board_layout(hexmap.grid(), look.pitch, look.margin)
     scene = board_scene(hexmap, layout)
-    scene = scene._replace(layers=tuple(one for one in scene.layers if one.name == "names"))
+    scene = scene._replace(layers=tuple(one for one in scene.layers if one.name in _NAMES))
     dark, light = (
         Image.open(io.BytesIO(render_png(scene._replace(background=ground), layout.scale)))
         for ground in ("#000000", "#ffffff")

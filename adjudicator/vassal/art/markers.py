@@ -36,7 +36,7 @@ def marker(
     if name in MARKS:
         MARKS[name](canvas)
     else:
-        side = side or next((one for one in look.sides if one in name.split("-")), "")
+        side = side or next((one for one in look.sides if f"-{one}-" in f"-{name}-"), "")
         _plain(canvas, title or name.replace("-", " "), look, side, count=count)
     return canvas.png()
 

@@ -57,8 +57,10 @@ def token(one: TokenLook, look: CounterLook, *, used: bool = False) -> bytes:
     canvas.disc((SIDE / 2, SIDE / 2), 32, None, line=mixed(fill, ink_on(fill), 0.55), width=2.0)
     front = localized(one.short) or localized(one.title)
     words = (localized(one.used) if used else front).split()[:3] or [""]
-    step = min(18.0, 46.0 / len(words))
+    # the module writes a count on the lower part
+    room, middle = (28.0, 0.36 * SIDE) if one.units else (46.0, SIDE / 2)
+    step = min(18.0, room / len(words))
     for number, word in enumerate(words):
-        y = SIDE / 2 + (number - (len(words) - 1) / 2) * step
+        y = middle + (number - (len(words) - 1) / 2) * step
         canvas.fitted((SIDE / 2, y), word, 54.0, (6.5, step * 0.9), ink_on(fill), bold=True)
     return canvas.png()

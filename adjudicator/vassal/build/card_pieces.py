@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.core.cards import Card
+from adjudicator.vassal.build.unit_traits import FIRST, follows_along, token_label
 from adjudicator.vassal.format import traits
-from adjudicator.vassal.format.traits import MapPoint, Piece, Trait
-from adjudicator.vassal.look.card_table import CARDS, CardTable
+from adjudicator.vassal.format.traits import MOVED_BY, MapPoint, Piece, Trait
+from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable
 from adjudicator.vassal.look.table import CardsLook, TokenLook
 from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.gpids import GpidsFile
-    from adjudicator.vassal.look.look import Look
 
 __all__ = [
     "FACE",
@@ -30,6 +30,7 @@ __all__ = [
     "referee_line",
     "seal_image",
     "token_image",
+    "token_piece",
     "token_pieces",
 ]
 
@@ -168,12 +169,16 @@ def _spot_commands(card_table: CardTable, card: Card, title: str, kind: CardsLoo
 # Tokens
 
 
-def token_pieces(look: Look, lock: GpidsFile) -> dict[str, Piece]:
-    """Return the pieces of all tokens."""
-    return {one.id: _token(one, lock.pieces[f"token/{one.id}"]) for one in look.tokens}
+def token_pieces(card_table: CardTable, lock: GpidsFile) -> dict[str, Piece]:
+    """Return the pieces of all tokens, each as it begins in its own box."""
+    return {
+        one.id: token_piece(card_table, one, one.box, lock.pieces[f"token/{one.id}"])
+        for one in card_table.look.tokens
+    }
 
 
-def _token(one: TokenLook, gpid: int) -> Piece:
+def token_piece(card_table: CardTable, one: TokenLook, box: str, gpid: int) -> Piece:
+    """Return the piece of a token that begins in a box of its track."""
     title = localized(one.title).translate(_PLAIN)
     parts: list[Trait] = []
     turn = traits.named("turnOver")
@@ -191,4 +196,11 @@ def _token(one: TokenLook, gpid: int) -> Piece:
         )
         parts.append(layer)
     values = {"token": one.id, "side": one.side or ""}
+    parts += token_label(card_table.look, one)
+    if one.turn:
+        track = [rail.frame.middle for rail in card_table.rails if rail.rail.id == one.rail]
+        first = card_table.rail(one.rail, box)
+        begins = track.index(first.frame.middle) if first else 0
+        parts.append(follows_along(RAILS, track, card_table.cell))
+        values |= {MOVED_BY: "tracker", FIRST: str(begins)}
     return Piece(title, gpid, token_image(one.id), (*parts, traits.mark(values)))

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from adjudicator.vassal.look.look import Look
 
-__all__ = ["board_level", "first_level", "grown"]
+__all__ = ["LEGIBLE", "ROOM", "board_level", "first_level", "grown"]
 
 #: the part of a small laptop's screen that a window can fill at first, in pixels
-_ROOM = (1280, 600)
+ROOM = (1280, 600)
 #: the width of a board in the main window on such a screen, beside its scroll bar
 _MAIN = 1340
 #: below this zoom nobody can read a counter: a higher map is scrolled instead
-_LEGIBLE = 0.5
+LEGIBLE = 0.5
 #: the pixels that a scroll bar takes on the right, and toolbar and scroll bar below
 _HIDDEN = (17, 58)
 
 
 def first_level(look: Look, size: tuple[int, int]) -> float:
     """Return the zoom at which all of a map is in sight, or all of its width."""
-    wide, high = _ROOM[0] / size[0], _ROOM[1] / size[1]
-    wanted = min(1.0, wide, max(high, _LEGIBLE))
+    wide, high = ROOM[0] / size[0], ROOM[1] / size[1]
+    wanted = min(1.0, wide, max(high, LEGIBLE))
     return max((one for one in look.zoom if one <= wanted), default=min(look.zoom))
 
 
@@ -37,7 +37,7 @@ def board_level(look: Look, size: tuple[int, int]) -> float:
 
     A wide board begins at half size, where counters can still be read.
     """
-    wanted = min(1.0, max(_MAIN / size[0], _LEGIBLE))
+    wanted = min(1.0, max(_MAIN / size[0], LEGIBLE))
     return max((one for one in look.zoom if one <= wanted), default=min(look.zoom))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from adjudicator.board.hex_map import HexMap
 from adjudicator.phrases import Phrases, phrases
 from adjudicator.style import FELT, rgb
 from adjudicator.vassal.build.boxes import (
@@ -21,9 +22,16 @@ from adjudicator.vassal.build.buttons import map_buttons
 from adjudicator.vassal.build.first_size import board_level, first_level, grown
 from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
 from adjudicator.vassal.build.ground import Ground, board_image
-from adjudicator.vassal.build.pieces import icon_image, tidy
+from adjudicator.vassal.build.pieces import icon_image, safe_name, tidy
 from adjudicator.vassal.build.unit_traits import MAIN
-from adjudicator.vassal.build.views import line_of_sight, names_above, overview, viewer, zoomer
+from adjudicator.vassal.build.views import (
+    camera,
+    line_of_sight,
+    names_above,
+    overview,
+    viewer,
+    zoomer,
+)
 from adjudicator.vassal.build.window_sets import FOLLOWS
 from adjudicator.vassal.build.window_titles import track_title
 from adjudicator.vassal.look.look import Look
@@ -40,7 +48,7 @@ __all__ = [
     "boxes_map",
     "main_map",
     "map_node",
-    "shows_names",
+    "names_images",
     "track_map",
     "window",
 ]
@@ -91,6 +99,8 @@ _STACKS = {
     "up": "39,0",
     "down": "37,0",
 }
+#: piles of many counters stay within their cells
+_PILES = {"unexSepX": 1, "unexSepY": 1}
 _HIDE = {
     "buttonText": "",
     "showingIcon": "/images/globe_unselected.gif",
@@ -124,16 +134,26 @@ def main_map(game: Game, look: Look, grounds: Mapping[str, Ground | PlaceGround]
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
         node("module.map.HidePiecesButton", {**_HIDE, "tooltip": phrase("map-hide")}),
         *([line_of_sight(phrase)] if hexes else []),
-        *([names_above(phrase)] if shows_names(grounds) else []),
+        *names_above(phrase, {tidy(one.id): image for image, one in names_images(grounds).items()}),
         node("module.map.Flare", _FLARE),
+        camera(),
         *map_buttons(game, look),
     ]
     return map_node(MAIN, {"markMoved": "Always"}, boards, extra, language=game.language)
 
 
-def shows_names(grounds: Mapping[str, Ground | PlaceGround]) -> bool:
-    """Return whether a picture shows the names of the board above the counters; it fits one."""
-    return len(grounds) == 1 and all(isinstance(one, Ground) for one in grounds.values())
+def names_images(grounds: Mapping[str, Ground | PlaceGround]) -> dict[str, Ground]:
+    """Return the boards of hexes that have names, by the file names of the pictures of these.
+
+    A board of places needs none: its names stand beside the places of the counters.
+    """
+    named = [one for one in grounds.values() if isinstance(one, Ground) and _has_names(one.hexmap)]
+    single = len(grounds) == 1
+    return {"names.png" if single else f"names-{safe_name(one.id)}.png": one for one in named}
+
+
+def _has_names(hexmap: HexMap) -> bool:
+    return any(one.names for one in hexmap.hexes.values())
 
 
 def _board(game: Game, ground: Ground | PlaceGround) -> Node:
@@ -158,6 +178,7 @@ def map_node(
     *,
     tag: str = "module.Map",
     language: str = "en",
+    stacks: Mapping[str, object] | None = None,
 ) -> Node:
     """Return a map with the components that every map needs."""
     part, phrase = "module.map.", phrases(language, "vassal")
@@ -165,7 +186,7 @@ def map_node(
     picker = {"title": title, "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
     parts = [
         node(f"{part}BoardPicker", picker, list(boards)),
-        node(f"{part}StackMetrics", _STACKS),
+        node(f"{part}StackMetrics", {**_STACKS, **(stacks or {})}),
         *(node(part + one) for one in _PARTS),
         node(f"{part}Scroller", {"useArrows": "prompt"}),
         node(
@@ -194,7 +215,8 @@ def boxes_map(game: Game, look: Look, box_board: BoxBoard) -> Node:
     phrase = phrases(game.language, "vassal")
     shown = window(phrase("map-boxes"), phrase("map-boxes-tip"), "boxes")
     extra = beside(look, phrase, size)
-    return map_node(BOXES, shown, [board], extra, language=game.language)
+    stacks = _PILES if look.piles else {}
+    return map_node(BOXES, shown, [board], extra, language=game.language, stacks=stacks)
 
 
 def board_beside(look: Look, name: str, image: str, size: tuple[int, int], grid: Node) -> Node:

@@ -17,11 +17,12 @@ from adjudicator.vassal.build.card_maps import buttons, card_maps, hand_menu
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import Ground, board_of, find_grounds
 from adjudicator.vassal.build.log_hint import log_hint
-from adjudicator.vassal.build.maps import MAIN, boxes_map, main_map, track_map
+from adjudicator.vassal.build.maps import MAIN, boxes_map, main_map, names_images, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
 from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import places, setup_bytes
 from adjudicator.vassal.build.turn_tracker import own_tracker, turn_markers, turns
+from adjudicator.vassal.build.views import names_button, show_units
 from adjudicator.vassal.build.window_sets import window_menu
 from adjudicator.vassal.build.window_titles import language, title_files
 from adjudicator.vassal.format.commands import BoardPick, Boards, Command, TurnChange
@@ -54,7 +55,7 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     box_board, card_table = BoxBoard(game, look), CardTable(game, look)
     lock = assign(old, [*piece_keys(game, look), *card_keys(card_table)])
     pieces = make_pieces(game, look, box_board, lock)._replace(
-        cards=card_pieces(card_table, lock, game.language), tokens=token_pieces(look, lock)
+        cards=card_pieces(card_table, lock, game.language), tokens=token_pieces(card_table, lock)
     )
     grounds = find_grounds(game, look)
     pages = _pages(game, look)
@@ -183,12 +184,14 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         *buttons(look),
         *option_menu(game),
         *log_hint(game),
+        *show_units(),
         main_map(game, look, made.grounds),
         boxes_map(game, look, made.box_board),
         *card_maps(game, look, made.card_table),
         *hand_menu(game, look),
         *([track_map(game, look)] if look.tracks else []),
         *window_menu(game),
+        *names_button(game, len(names_images(made.grounds))),
         windows.palette(game, look, made.pieces),
         *windows.charts(game, look, chart_kinds(game, look)),
         windows.inventory(game),

@@ -20,10 +20,9 @@ from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_i
 from adjudicator.vassal.build.faced_dice import WORD_SIZE, word_image
 from adjudicator.vassal.build.first_size import grown
 from adjudicator.vassal.build.ground import Ground, board_image
-from adjudicator.vassal.build.maps import shows_names
+from adjudicator.vassal.build.maps import names_images
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
 from adjudicator.vassal.build.unit_traits import track_label
-from adjudicator.vassal.build.views import NAMES
 from adjudicator.vassal.build.windows import SPLASH
 from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.counters import formation_match
@@ -104,8 +103,7 @@ def drawn_pictures(
 
     found = {board_image(game, one.id): board_png(game, look, one.map) for one in grounds.values()}
     found["boxes.png"] = _boxes(look, box_board)
-    if shows_names(grounds):
-        found[NAMES] = names_png(game, look)
+    found |= {name: names_png(one.map, look) for name, one in names_images(grounds).items()}
     found[SPLASH] = splash(game, look, found["board.png"])
     styles = styles_by_word(game, look)
     for spec in game.units.values():
@@ -232,7 +230,7 @@ def blank_pictures(
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
     boards = {board_image(game, one.id): one.size for one in grounds.values()}
     sizes |= boards | {SPLASH: (640, 400)}
-    sizes |= {NAMES: boards["board.png"]} if shows_names(grounds) else {}
+    sizes |= {name: one.size for name, one in names_images(grounds).items()}
     sizes |= _card_table_sizes(look, card_table)
     if look.tracks:
         sizes["track.png"] = grown(look, track_size(look))

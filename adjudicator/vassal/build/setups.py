@@ -9,6 +9,7 @@ from adjudicator.core.game_data import ScenarioFile
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.build.boxes import BOXES, TRACK, BoxBoard, track_spot
 from adjudicator.vassal.build.build_file import save_data
+from adjudicator.vassal.build.card_pieces import token_piece
 from adjudicator.vassal.build.decks import add_deck
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import Pieces
@@ -135,7 +136,11 @@ def _on_card_table(
                 file="vassal.json",
                 place="tokens",
             )
-        yield pieces.tokens[one.id], MapPoint(RAILS, *spot.frame.middle)
+        piece = pieces.tokens[one.id]
+        yield (
+            token_piece(card_table, one, spot.box.id, piece.gpid),
+            MapPoint(RAILS, *spot.frame.middle),
+        )
     for card in card_table.cards.values():
         if card.deck and card.deck not in card_table.decks:
             raise DocumentError("there is no deck {deck!r}", deck=card.deck, file="vassal.json")

@@ -16,7 +16,15 @@ from adjudicator.vassal.table.turns import Tracker, TrackerLevel
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["TRACKER", "own_tracker", "turn_markers", "turn_titles", "turns"]
+__all__ = [
+    "TRACKER",
+    "own_tracker",
+    "shown_turn",
+    "turn_line",
+    "turn_markers",
+    "turn_titles",
+    "turns",
+]
 
 #: the name of the turn tracker
 TRACKER = "Turn"
@@ -87,6 +95,19 @@ def turns(game: Game, look: Look) -> Node:
     )
 
 
+def shown_turn(game: Game, look: Look, turn: int, title: str) -> str:
+    """Return what the turn tracker shows, as the engine writes it into the chat."""
+    phrase = phrases(game.language, "vassal")
+    number = _turn_format(game, look).replace("$value$", str(turn))
+    return phrase("turn-levels").replace("$level1$", number).replace("$level2$", title)
+
+
+def turn_line(game: Game, now: str, was: str) -> str:
+    """Return the line of the chat about a step of the turn tracker, without its asterisk."""
+    line = phrases(game.language, "vassal")("turn-report")
+    return line.replace("$newTurn$", now).replace("$oldTurn$", was)
+
+
 def _turn_format(game: Game, look: Look) -> str:
     """Return the title of a turn, with the number of turns where every scenario has the same."""
     phrase = phrases(game.language, "vassal")
@@ -97,7 +118,7 @@ def _turn_format(game: Game, look: Look) -> str:
 
 
 def _moves_markers(look: Look) -> bool:
-    return any(one.turn for one in look.tracks)
+    return any(one.turn for one in look.tracks) or any(one.turn for one in look.tokens)
 
 
 def turn_markers(look: Look) -> list[Node]:

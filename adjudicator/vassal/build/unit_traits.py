@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.game_data import UnitSpec
@@ -19,20 +20,24 @@ from adjudicator.vassal.look.look import (
     steps_of,
     strength_left,
 )
+from adjudicator.vassal.look.table import CountLook, TokenLook
 from adjudicator.vassal.look.words import localized, tidy
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = [
+    "FIRST",
     "MAIN",
     "STEPS",
     "TO_TURN",
     "TURN",
+    "follows_along",
     "follows_turn",
     "layer_name",
     "lock_of",
     "strength",
+    "token_label",
     "track_label",
 ]
 
@@ -42,6 +47,8 @@ STEPS = "Steps"
 LOST_STEPS = "lostSteps"
 #: the property with the number of the turn, and the command that moves markers to it
 TURN, TO_TURN = "Turn", "toTurn"
+#: the property of a marker with the number of the square on which it begins turn 1
+FIRST = "firstSquare"
 #: the map on which the game is played
 MAIN = "Main Map"
 
@@ -104,6 +111,18 @@ def follows_turn(look: Look, one: TrackLook) -> list[Trait]:
     return [moved, traits.mark({MOVED_BY: "tracker"})]
 
 
+def follows_along(map_: str, track: Sequence[tuple[int, int]], step: int) -> Trait:
+    """Return the trait by which the turn tracker moves a piece along a row of squares of a map.
+
+    The piece begins turn 1 on the square whose number is its own property.
+    """
+    square, last = f"({FIRST}+{TURN}-1)", len(track) - 1
+    column = f"{{{square}>{last}?{last}:{square}<0?0:{square}}}"
+    place = MapPoint(map_, *track[0])
+    return traits.send_by(traits.named(TO_TURN), place, step=step, column=column, row="0",
+                          board=map_)  # fmt: skip
+
+
 def track_label(look: Look, one: TrackLook) -> list[Trait]:
     """Return the count on a marker: the sum of what stands in its boxes."""
     chosen = [box for box in look.boxes if box.kind in one.counts]
@@ -113,7 +132,30 @@ def track_label(look: Look, one: TrackLook) -> list[Trait]:
     if one.steps and look.steps:
         whose = f'{{side==\\"{one.side}\\"}}' if one.side else "{true}"
         terms.append(f'SumMap("{LOST_STEPS}","{MAIN}","{whose}")')
-    return [label("+".join(terms), 18, look.counter // 2 - 16)] if terms else []
+    terms += _single_units(look, one.units)
+    return [_count(look, terms)] if terms else []
+
+
+def token_label(look: Look, one: TokenLook) -> list[Trait]:
+    """Return the count on a token: the sum of the units in some boxes."""
+    terms = list(_single_units(look, one.units))
+    return [_count(look, terms)] if terms else []
+
+
+def _count(look: Look, terms: Iterable[str]) -> Trait:
+    """Return the label with a sum, on the lower part of a counter."""
+    return label("+".join(terms), 18, look.counter // 2 - 16)
+
+
+def _single_units(look: Look, count: CountLook | None) -> Iterator[str]:
+    """Yield what the units in each box count, as expressions."""
+    for box in look.boxes if count is not None else ():
+        assert count is not None  # noqa: S101
+        if box.kind in count.each and box.side in (None, count.side):
+            others = "".join(f'&&type!=\\"{one}\\"' for one in count.but)
+            whose = f'{{side==\\"{count.side}\\"{others}}}'
+            zone = tidy(localized(box.title))
+            yield f'{count.each[box.kind]}*CountZone("{zone}","{BOXES}","{whose}")'
 
 
 def _exits(look: Look, one: TrackLook) -> str:

@@ -1,31 +1,37 @@
-"""Build how players look at a map: zoom, mouse-over, line of sight, overview."""
+"""Build how players look at a map: first view, zoom, mouse-over, line of sight, overview, names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.phrases import Phrases, phrases
 from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.format.traits import named
 from adjudicator.vassal.look.look import Look
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = [
-    "NAMES",
     "PARTS",
     "STRENGTH",
+    "camera",
     "line_of_sight",
     "names_above",
+    "names_button",
     "overview",
+    "show_units",
     "viewer",
     "zoomer",
 ]
 
 #: the property of a unit with the strength that counts now; with a divisor, its parts
 STRENGTH, PARTS = "strength", "strengthParts"
-#: the file name of the picture with the names of a board, see-through elsewhere
-NAMES = "names.png"
+#: the command that shows the names of the board above the counters, or hides them again
+_NAMES = "showNames"
+#: the map on which the game is played
+_MAIN = "Main Map"
 _VIEW = {
     "version": 4,
     "delay": 600,
@@ -70,6 +76,10 @@ _THREAD = {
 }
 
 
+#: the command to which the camera of the main map listens
+_SHOW_UNITS = "showUnits"
+#: Alt+Shift+N
+_NAMES_KEY = "78,585"
 _OVER = {
     "alwaysOn": False,
     "startsOn": False,
@@ -78,13 +88,11 @@ _OVER = {
     "type": "Background",
     "drawOver": True,
     "pattern": "Custom Image",
-    "image": NAMES,
     "scaleImage": True,
     "opacity": 100,
     "border": False,
     "addToMapToolbar": True,
     "icon": "",
-    "hotkey": "78,585",
 }
 
 
@@ -150,11 +158,50 @@ def line_of_sight(phrase: Phrases) -> Node:
     return node("module.map.LOS_Thread", {**_THREAD, **names})
 
 
-def names_above(phrase: Phrases) -> Node:
-    """Return the button that shows the names of the board above the counters, and hides them."""
+def names_above(phrase: Phrases, images: Mapping[str, str]) -> list[Node]:
+    """Return the parts that show the names of each board above the counters, and hide them.
+
+    The pictures of several boards have no buttons of their own: one button shows them all.
+    """
+    title, several = phrase("map-names"), len(images) > 1
+    tip = "" if several else phrase("map-names-tip")
+    found = []
+    for board, image in images.items():
+        shown = {"name": f"{title} {board}" if several else title, "image": image, "tooltip": tip,
+                 "buttonText": f"{title} {board}" if several else title,
+                 "hotkey": named(_NAMES) if several else _NAMES_KEY}  # fmt: skip
+        if several:
+            shown |= {"boards": "No, only shade Boards in List", "boardList": board}
+        found.append(node("module.map.MapShader", {**_OVER, **shown}))
+    if several:
+        # the engine shows the button of every shader, but for those in a menu
+        hidden = [one.attributes["buttonText"] for one in found]
+        plain = {"text": "", "tooltip": "", "icon": "", "hotkey": "", "menuItems": hidden}
+        found.append(node("module.ToolbarMenu", plain))
+    return found
+
+
+def names_button(game: Game, boards: int) -> list[Node]:
+    """Return the button of a module with several boards that shows the names of all."""
+    if boards < 2:
+        return []
+    phrase = phrases(game.language, "vassal")
     title = phrase("map-names")
-    shown = {"name": title, "buttonText": title, "tooltip": phrase("map-names-tip")}
-    return node("module.map.MapShader", {**_OVER, **shown})
+    shown = {
+        "name": title,
+        "text": title,
+        "tooltip": phrase("map-names-tip"),
+        "icon": "",
+        "hotkey": _NAMES_KEY,
+        "doReport": False,
+        "reportFormat": "",
+        "doSound": False,
+        "soundClip": "",
+        "doHotkey": True,
+        "hotkeys": [named(_NAMES)],
+        "doLoop": False,
+    }
+    return [node("module.DoActionButton", shown)]
 
 
 def overview(game: Game, size: tuple[int, int]) -> Node:
@@ -171,3 +218,44 @@ def overview(game: Game, size: tuple[int, int]) -> Node:
             "hotkey": "79,520",
         },
     )
+
+
+def camera() -> Node:
+    """Return the part of the main map, without a button, that shows the middle of all units.
+
+    The engine opens every board at its top left corner, which may be empty.
+    """
+    return node(
+        "module.map.MoveCameraButton",
+        {
+            "text": "",
+            "tooltip": "",
+            "icon": "",
+            "hotkey": named(_SHOW_UNITS),
+            "moveCameraMode": "L",
+            "xPos": _mean("CurrentX"),
+            "yPos": _mean("CurrentY"),
+            "xOffset": 0,
+            "yOffset": 0,
+        },
+    )
+
+
+def _mean(coordinate: str) -> str:
+    """Return the mean of a coordinate of all units on the map, as an expression."""
+    units = f'CountMap("{_MAIN}","unit")'
+    total = f'SumMap("{coordinate}","{_MAIN}","{{unit!=\\"\\"}}")'
+    # an empty board has no middle
+    return f"{{{units}==0?0:{total}/{units}}}"
+
+
+def show_units() -> list[Node]:
+    """Return the command of the start that moves the camera; it writes nothing into a log."""
+    begins = {
+        "name": _SHOW_UNITS,
+        "whenToApply": "everyLaunchOfSession",
+        "hotkeyOrKeyCommand": "sendHotkey",
+        "globalHotkey": named(_SHOW_UNITS),
+        "reportFormat": "",
+    }
+    return [node("module.StartupGlobalKeyCommand", begins)]

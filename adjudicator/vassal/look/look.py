@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.vassal.look.counters import FormationLook, SideLook
 from adjudicator.vassal.look.table import (
+    BoxKind,
     ButtonLook,
     CardsLook,
+    CountLook,
     DeckLook,
     HandLook,
     MaybeSays,
@@ -127,7 +129,7 @@ class BoxLook(_Data, frozen=True, kw_only=True):
     title: Words
     #: for lost units, for reinforcements, for units that left the map, or for units that are out
     #: of the game without being lost
-    kind: Literal["eliminated", "reserve", "exit", "removed"]
+    kind: BoxKind
     #: the side whose units it holds; None: all sides
     side: Name | None = None
     #: the command that sends a unit here; empty: players drag units
@@ -137,6 +139,8 @@ class BoxLook(_Data, frozen=True, kw_only=True):
     note: MaybeWords = ""
     #: whether the units that a scenario does not place lie in it at the start
     rest: bool = False
+    #: the only types of unit that it holds, where units lie in piles; by default all
+    types: list[Name] = []
     #: the edge of the map by which the units in this box left
     edge: Annotated[str, Meta(max_length=60)] = ""
 
@@ -160,6 +164,8 @@ class TrackLook(MarkerLook, frozen=True, kw_only=True):
     #: edge -> what each point of strength counts that left by it; only the edge by which most left
     #: counts, the first of them if several are equal
     exits: dict[str, Annotated[int, Meta(ge=0, le=99)]] = {}
+    #: what it counts by single units, in place of their strength
+    units: CountLook | None = None
     #: whether the turn tracker moves it to the square of the turn
     turn: bool = False
 
@@ -211,6 +217,9 @@ class Look(_Data, frozen=True, kw_only=True):
     #: to how many directions a unit turns; 1: units have no facing
     facings: Annotated[int, Meta(ge=1, le=12)] = 1
     boxes: list[BoxLook] = []
+    #: the units that share a place in a box, for games with hundreds of units: those of a type and
+    #: nation, or of a formation; by default each has its own. Never change it after a release
+    piles: Literal["", "type", "formation"] = ""
     #: the markers on the track from 0 to 99, one for each count
     tracks: list[TrackLook] = []
     markers: list[MarkerLook] = []

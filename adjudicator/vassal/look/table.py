@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -10,10 +10,12 @@ from adjudicator.vassal.look.counters import Colour
 from adjudicator.vassal.look.words import Id, Key, MaybeId, MaybeWords, Name, Named, Prose, Words
 
 __all__ = [
+    "BoxKind",
     "ButtonLook",
     "CardLook",
     "CardsLook",
     "CommandLook",
+    "CountLook",
     "DeckLook",
     "HandLook",
     "MaybeSays",
@@ -24,6 +26,9 @@ __all__ = [
     "TokenLook",
 ]
 
+#: for lost units, for reinforcements, for units that left the map, or for units that are out of the
+#: game without being lost
+BoxKind = Literal["eliminated", "reserve", "exit", "removed"]
 Pixels = Annotated[int, Meta(ge=24, le=1000)]
 #: a line for the referee, without the leading "#"
 Says = Annotated[str, Meta(pattern=r'^[^\x00-\x1f"\\$\[\]{}]{1,200}$(?!\n)')]
@@ -148,6 +153,17 @@ class RailLook(_Data, frozen=True, kw_only=True):
     losses: bool = False
 
 
+class CountLook(_Data, frozen=True, kw_only=True):
+    """What a counter counts by itself: units, by the boxes in which they lie."""
+
+    #: the side whose units it counts
+    side: Name
+    #: kind of box -> what each unit in such boxes counts
+    each: dict[BoxKind, Annotated[int, Meta(ge=1, le=99)]]
+    #: the types whose units count nothing
+    but: list[Name] = []
+
+
 class TokenLook(_Data, frozen=True, kw_only=True):
     """A token that starts in a box of a track."""
 
@@ -161,6 +177,10 @@ class TokenLook(_Data, frozen=True, kw_only=True):
     #: the text on its other face; by default, it has none
     used: MaybeWords = ""
     commands: list[CommandLook] = []
+    #: whether the turn tracker moves it along its track, from where it begins
+    turn: bool = False
+    #: what the number on it counts; by default it has none
+    units: CountLook | None = None
 
 
 class ButtonLook(_Data, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import CardMove, TablePlace, TableShown
 from adjudicator.vassal.format.chat import as_shown
-from adjudicator.vassal.format.traits import MapPoint
+from adjudicator.vassal.format.traits import MOVED_BY, MapPoint
 from adjudicator.vassal.read.profile import Profile
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.replay import Changed, ReplayStep
@@ -167,6 +167,9 @@ class CardReader:
         for move in step.moves:
             start, end = self._table_place(move.start), self._table_place(move.end)
             if token := self._token(move.piece):
+                # what the turn tracker moves is no action of a player
+                if MOVED_BY in move.piece.properties:
+                    continue
                 if start != end and end.kind == "rail":
                     yield Placed(token, end, origin, side)
             elif start != end and (self._card(move.piece) or _as_card(start, end)):

@@ -224,7 +224,10 @@ class CardWriter:
             several = card in self.card_table.cards and len(self.card_table.cards[card].faces) > 1
             if several and self.cards.face(card) != face and card not in self._stated_by_log:
                 self.cards.flip(card, face, follows=True)
+        tracked = {one.id for one in self._table.look.tokens if one.turn}
         for token, table_place in shown.tokens.items():
+            if token in tracked:
+                continue
             known = self.card_table.rail(table_place.name, table_place.box) is not None
             stated = f"token {token}" in self._stated_by_log
             if known and not stated and self.cards.token_place(token) != table_place:

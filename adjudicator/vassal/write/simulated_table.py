@@ -19,7 +19,7 @@ from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import layer_name, make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import free_spot, setup_bytes
-from adjudicator.vassal.build.turn_tracker import own_tracker
+from adjudicator.vassal.build.turn_tracker import own_tracker, shown_turn, turn_line
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.chat import Typed, typed, typed_line
 from adjudicator.vassal.format.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
@@ -93,7 +93,8 @@ class SimulatedTable:
         self._names: dict[str, str] = getattr(ground, "names", {})
         lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.card_table)])
         self._pieces = make_pieces(game, self.look, self.box_board, lock)._replace(
-            cards=card_pieces(self.card_table, lock, "en"), tokens=token_pieces(self.look, lock)
+            cards=card_pieces(self.card_table, lock, "en"),
+            tokens=token_pieces(self.card_table, lock),
         )
         #: unit -> id of its piece
         self.ids = {unit: str(one.gpid) for unit, one in self._pieces.units.items()}
@@ -388,14 +389,14 @@ class SimulatedTable:
         """Set the turn tracker."""
         shown = self._shown(turn, phase)
         was = self._shown(*self.shown) if self.shown else ""
-        line = f"* {shown}" + (f" (was: {was})" if was else "")
+        line = f"* {turn_line(self.game, shown, was) if was else shown}"
         self.recorder.turn(self.tracker.id, self._turn_state(turn, phase), [line])
         self.shown = (turn, phase)
         return PhaseChange(turn, phase, _NO_ORIGIN)
 
     def _shown(self, turn: int, phase: str) -> str:
         titles = {one: text for text, one in self.profile.phases.shown.items()}
-        return f"Turn {turn} of {self.game.file.turns}: {titles[phase]}"
+        return shown_turn(self.game, self.look, turn, titles[phase])
 
     def _turn_state(self, turn: int, phase: str) -> str:
         index = [one.id for one in self.game.file.phases].index(phase)

@@ -10,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Header
+from adjudicator.core.piece_hooks import hook_of
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import (
     counting,
@@ -20,13 +22,14 @@ from adjudicator.vassal.build.boxes import (
 )
 from adjudicator.vassal.build.first_size import board_level, first_level, grown
 from adjudicator.vassal.build.module import build
-from adjudicator.vassal.build.unit_traits import lock_of, strength, track_label
+from adjudicator.vassal.build.unit_traits import lock_of, strength, token_label, track_label
 from adjudicator.vassal.build.views import PARTS, STRENGTH, zoomer
 from adjudicator.vassal.format.component_attributes import OF_COMPONENT
-from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.module_reader import parse_module, read_module
 from adjudicator.vassal.format.sequences import split
 from adjudicator.vassal.look.formation_names import formation_name
-from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.look.look import TrackLook, read_look
+from tests.support.expectations import games_with
 
 GAMES = ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre")
 
@@ -89,7 +92,7 @@ def test_the_options_of_the_rules_are_in_a_menu(module: tuple[Game, Any]) -> Non
 
 
 def test_a_session_begins_with_a_word_about_its_log(module: tuple[Game, Any]) -> None:
-    (start,) = components(module[1], "StartupGlobalKeyCommand")
+    start = components(module[1], "StartupGlobalKeyCommand")[0]
     # not once a game, because every session has its own log; by the key of a button without a face
     assert start.get("whenToApply") == "firstLaunchOfSession"
     (says,) = [
@@ -209,12 +212,34 @@ def test_the_strength_that_counts_now() -> None:
 def test_only_the_own_side_and_the_solitaire_side_drag_a_unit() -> None:
     one = game("coup-de-tonnerre")
     look = read_look(one)
-    (trait,) = lock_of(one, replace(look, lock=True), "french")
+    (trait,) = lock_of(one, look, "french")
     fields = split(trait.type, ";")
     assert split(fields[1], ",") == ["French", "French 1", "French 2", "Solitaire"]
     assert fields[2:4] == ["false", "true"]
-    assert lock_of(one, look, "french") == []
-    assert read_look(game("crowning-glory")).lock
+    assert lock_of(one, replace(look, lock=False), "french") == []
+
+
+@pytest.mark.parametrize("name", games_with("vassal"))
+def test_units_are_locked_unless_the_enemy_may_move_them(name: str) -> None:
+    one = game(name)
+    state = one.start(Header(format=1, game=name, scenario=one.file.scenarios[0]))
+    unit = next(iter(state.units.values()))
+    # who is beaten goes where the winner wants in one game only
+    by_winner = hook_of(one).chooser(state, unit.id) not in ("", unit.side)
+    assert read_look(one).lock != by_winner
+    assert by_winner == (name == "spi-austerlitz")
+
+
+def test_a_counter_counts_single_units() -> None:
+    one = game("coup-de-tonnerre")
+    look = read_look(one)
+    lost = next(token for token in look.tokens if token.id == "losses-french")
+    (trait,) = token_label(look, lost)
+    whose = '{side==\\"french\\"&&type!=\\"garrison\\"}'
+    assert trait.state == f'{{1*CountZone("Lost French units","Boxes","{whose}")}}'
+    (other,) = track_label(look, TrackLook(id="points", title="Points", units=lost.units))
+    assert other.state == trait.state
+    assert token_label(look, replace(lost, units=None)) == []
 
 
 def test_a_marker_counts_by_itself() -> None:
@@ -229,7 +254,7 @@ def test_a_marker_counts_by_itself() -> None:
 
 def test_the_tracker_moves_the_marker_of_the_turn(module: tuple[Game, Any]) -> None:
     look = read_look(module[0])
-    moved = [one.id for one in look.tracks if one.turn]
+    moved = [one.id for one in look.tracks if one.turn] + [t.id for t in look.tokens if t.turn]
     sent = components(module[1], "TurnGlobalHotkey")
     taken = components(module[1], "GlobalKeyCommand")
     assert len(sent) == len(taken) == bool(moved)
@@ -249,6 +274,26 @@ def test_names_are_shown_above_the_counters_on_demand(module: tuple[Game, Any]) 
             "true", "false", "false",
         )  # fmt: skip
         assert f"images/{one.get('image')}" in module[1].archive.names
+
+
+def test_one_button_shows_the_names_of_whatever_board_is_in_play() -> None:
+    data = build(game("ccn-epic-austerlitz"), art=False).data
+    built = parse_module(data, Path("m.vmod"))
+    shaders = components(built, "MapShader")
+    boards = {one.get("name") for one in components(built, "Board")} - {"Boxes", "Tracks", "Cards"}
+    shown = [one.get("boardList") for one in shaders]
+    assert len(shown) == len(set(shown)) == 8
+    assert set(shown) <= boards
+    assert {one.get("boards") for one in shaders} == {"No, only shade Boards in List"}
+    assert {f"images/{one.get('image')}" for one in shaders} <= set(built.archive.names)
+    # their own buttons are in a menu that nobody sees
+    (menu,) = [one for one in components(built, "ToolbarMenu") if not one.get("icon")]
+    assert menu.get("text") == ""
+    assert split(menu.get("menuItems"), ",") == [one.get("buttonText") for one in shaders]
+    buttons = [one for one in components(built, "DoActionButton") if one.get("text") == "Names"]
+    sent = [one.get("hotkeys").replace("\\", "") for one in buttons]
+    assert sent == [shaders[0].get("hotkey")]
+    assert len({one.get("hotkey") for one in shaders}) == 1
 
 
 def test_only_the_edge_by_which_most_left_scores() -> None:
