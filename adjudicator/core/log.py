@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -142,7 +142,7 @@ class Log:
         self.file = file
         self._stream = stream
         self._hash = hashlib.sha256()
-        self._blocks: Iterator[tuple[int, list[bytes]]] = self._read()
+        self._blocks: Iterator[tuple[int, bytes]] = self._read()
         self.header_line, data = self._first_line()
         #: the bytes of the header line
         self.header_data = data
@@ -172,20 +172,29 @@ class Log:
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield the raw lines after the header with their numbers."""
         for first, block in self._blocks:
-            for number, line in enumerate(block, first):
-                if line and not line.isspace():
-                    yield number, line
+            yield from _lines_of(first, block)
 
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
         """Yield the events, each with its line number."""
+        return chain.from_iterable(self._batches(decoder))
+
+    def _batches(
+        self, decoder: msgspec.json.Decoder[Event]
+    ) -> Iterator[Iterable[tuple[int, Event]]]:
+        """Yield the events of block after block, each with its line number."""
         for first, block in self._blocks:
-            found = _decoded_at_once(decoder, block)
+            found = _decoded_at_once(decoder, block) if block else ()
             if found is not None:
-                yield from enumerate(found, first)
-                continue
-            for number, line in enumerate(block, first):
-                if line and not line.isspace():
-                    yield number, self._event(decoder, line, number)
+                yield enumerate(found, first)
+            else:  # a line needs a closer look
+                yield self._one_by_one(decoder, first, block)
+
+    def _one_by_one(
+        self, decoder: msgspec.json.Decoder[Event], first: int, block: bytes
+    ) -> Iterator[tuple[int, Event]]:
+        """Yield the events of a block, each decoded by itself."""
+        for number, line in _lines_of(first, block):
+            yield number, self._event(decoder, line, number)
 
     def _event(self, decoder: msgspec.json.Decoder[Event], data: bytes, number: int) -> Event:
         """Decode a line strictly, unless it is clear that it has no repeated key."""
@@ -202,15 +211,21 @@ class Log:
     def _first_line(self) -> tuple[int, bytes]:
         """Return the first non-empty line, which is the header, and its number."""
         for first, block in self._blocks:
-            for at, line in enumerate(block):
-                if line and not line.isspace():
-                    self._blocks = chain([(first + at + 1, block[at + 1 :])], self._blocks)
-                    return first + at, line
+            start = len(block) - len(
+                block.lstrip()
+            )  # where the first line begins that is not blank
+            if start == len(block):
+                continue
+            begin, end = block.rfind(b"\n", 0, start) + 1, block.find(b"\n", start)
+            end = len(block) if end < 0 else end
+            number = first + block.count(b"\n", 0, start)
+            self._blocks = chain([(number + 1, block[end + 1 :])], self._blocks)
+            return number, block[begin:end]
         hint = "its first line is a header"
         raise DocumentError("the log is empty", file=self.file, hint=hint)
 
-    def _read(self) -> Iterator[tuple[int, list[bytes]]]:
-        """Yield blocks of lines, each with the number of its first line."""
+    def _read(self) -> Iterator[tuple[int, bytes]]:
+        """Yield blocks of whole lines, each with the number of its first line."""
         rest, number = b"", 1
         while True:
             try:
@@ -219,19 +234,19 @@ class Log:
                 reason = error.strerror or "cannot be read"
                 raise DocumentError(reason, file=self.file) from None
             self._hash.update(chunk)
-            lines = (rest + chunk).split(b"\n") if chunk else [rest, b""]
-            rest = lines.pop()
-            if number == 1 and lines:
-                lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
-            for at, line in enumerate(lines):
-                if len(line) > MAX_LINE:
-                    self._too_long(number + at)
-            yield number, lines
-            number += len(lines)
+            data = rest + chunk
+            cut = data.rfind(b"\n") if chunk else len(data)
+            # only the first line can be longer than a chunk
+            if max(data.find(b"\n"), len(data) if cut < 0 else 0) > MAX_LINE:
+                self._too_long(number)
+            block, rest = data[: max(cut, 0)], data[cut + 1 :]
+            if number == 1:
+                block = block.removeprefix(b"\xef\xbb\xbf")
+            if cut >= 0:
+                yield number, block
+                number += block.count(b"\n") + 1
             if not chunk:
                 return
-            if len(rest) > MAX_LINE:
-                self._too_long(number)
 
     def _too_long(self, number: int) -> None:
         size = MAX_LINE // (1024 * 1024)
@@ -266,13 +281,18 @@ class Log:
             raise
 
 
-def _decoded_at_once(
-    decoder: msgspec.json.Decoder[Event], lines: list[bytes]
-) -> list[Event] | None:
+def _lines_of(first: int, block: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a block that are not blank, with their numbers."""
+    for number, line in enumerate(block.split(b"\n"), first):
+        if line and not line.isspace():
+            yield number, line
+
+
+def _decoded_at_once(decoder: msgspec.json.Decoder[Event], data: bytes) -> list[Event] | None:
     """Decode lines together, which is faster; None if one of them needs a closer look."""
-    data = b"\n".join(lines)
     # between two objects, a line ends; nowhere else can these characters be in what decodes
-    if data.count(b"}\n{") != len(lines) - 1 or b"\\" in data:
+    between = data.count(b"}\n{")
+    if between != data.count(b"\n") or b"\\" in data:
         return None
     try:
         found = decoder.decode_lines(data)
@@ -280,7 +300,7 @@ def _decoded_at_once(
         return None
     # lines with no more quotes than their events need cannot have a repeated key
     quotes = msgspec.json.Encoder().encode_lines(found).count(b'"')
-    return found if len(found) == len(lines) and quotes == data.count(b'"') else None
+    return found if len(found) == between + 1 and quotes == data.count(b'"') else None
 
 
 def open_stream(path: Path) -> BinaryIO:

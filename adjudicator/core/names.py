@@ -44,7 +44,7 @@ class Names:
         phases = frozenset(one.id for one in file.phases)
         self._words = {"by": sides | set(file.roles), "side": sides, "phase": phases}
         self._units = frozenset([*state.units, ""])
-        self._places = frozenset([*state.places, ""])
+        self._places = state.places | {""}
         self._plans: dict[type, tuple[list[_Part], list[_Part]]] = {}
 
     def _plan(self, kind: type) -> tuple[list[_Part], list[_Part]]:

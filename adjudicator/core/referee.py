@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from adjudicator import __version__
 from adjudicator.core.asking import answers_of_readings
@@ -21,7 +21,7 @@ from adjudicator.errors import DocumentError, InputError, Text, at_line
 __all__ = ["BrokenStateError", "Referee", "Watcher", "adjudicate"]
 
 #: number of events between two checks of the whole state
-_CHECK_INTERVAL = 200
+_CHECK_INTERVAL = 1000
 
 
 class BrokenStateError(Exception):
@@ -52,7 +52,8 @@ def adjudicate(
     watchers: Sequence[Watcher] = (),
 ) -> Report:
     """Judge a whole log; `start` is the state at the end of an earlier log."""
-    try:
+
+    def judged() -> Report:
         referee = Referee(
             game,
             log.header,
@@ -63,11 +64,14 @@ def adjudicate(
             unsure=log.unsure,
         )
         referee.watchers = watchers
-        with _gc_paused():
-            referee.follow(log.events(game.decoder))
+        referee.follow(log.events(game.decoder))
+        return referee.report()
+
+    try:
+        with _gc_paused():  # until the state of the game is gone as well
+            report = judged()
     except InputError as error:
         raise error.located(file=log.file) from None
-    report = referee.report()
     report.file = log.file
     report.stamp["log"] = log.sha256
     return report
@@ -93,19 +97,22 @@ def _with_line(error: InputError, line: int) -> InputError:
     return error
 
 
-class _Course(NamedTuple):
-    """What the rules of a game say about one kind of event, looked up once."""
+#: groups of rules as plain tuples, which Python unpacks faster than named ones
+_Plain = tuple[tuple[Any, ...], ...]
+#: what the rules of a game say about a kind of event, looked up once: which frames it closes, who
+#: decides it, its shortcut, the rules that judge it, its effect, the rules that judge it later,
+#: whether it is a roll, and whether it names a unit and several
+_Course = tuple[Any, Any, Any, _Plain, Any, _Plain, bool, bool, bool]
 
-    closes: Any
-    decides: Any
-    shortcut: Any
-    judged: bool
-    apply: Any
-    #: the rules that judge it afterwards
-    after: Any
-    is_roll: bool
-    has_unit: bool
-    has_units: bool
+
+def _not_after(number: int, now: int, line: int) -> DocumentError:
+    """Return the error for an event whose number does not rise."""
+    text = Text("event {n} comes after event {now}", n=number, now=now)
+    return DocumentError(text, place=at_line(line, "n"), hint="numbers must rise")
+
+
+def _plain(groups: Iterable[Group]) -> _Plain:
+    return tuple([tuple(group) for group in groups])
 
 
 class Referee:
@@ -139,8 +146,9 @@ class Referee:
         self.events = 0
         self._names = Names(self.state, game.file, self.rules.validators)
         self._courses: dict[type, _Course] = {}
+        self._closing = {kind: _plain(groups) for kind, groups in self.rules.closing.items()}
         if start is None:
-            self._judge(self.rules.on.get(Header, ()), header)
+            self._judge(_plain(self.rules.on.get(Header, ())), header)
             self._note_unplaced()
 
     def _check_header(self) -> None:
@@ -225,33 +233,31 @@ class Referee:
         """Judge one event, then apply it even if it is illegal, because the players went on."""
         state, kind, recorder = self.state, type(event), self.recorder
         course = self._courses.get(kind) or self._course(kind)
-        closes, decides, shortcut, judged, apply, after, is_roll, has_unit, _ = course
+        closes, decides, shortcut, rules, apply, after, is_roll, has_unit, has_units = course
         recorder.line = line
-        if not event.n:
-            state.now += 1
-        elif event.n > state.now:
-            state.now = event.n
-        else:
-            text = Text("event {n} comes after event {now}", n=event.n, now=state.now)
-            raise DocumentError(text, place=at_line(line, "n"), hint="numbers must rise")
+        number = event.n or state.now + 1
+        if number <= state.now:
+            raise _not_after(number, state.now, line)
+        state.now = number
         self.events += 1
         if closes is not None:
-            for _ in range(closes(state, event)):
-                self._close(state.frame)
+            self._close_frames(closes(state, event))
         # the state before the event decides who decides it
         try:
             by = event if decides is None or event.by else decides(state, event)
         except (KeyError, IndexError):
             self._names.check(event, kind, line)  # refuses the name that the game does not know
             raise
-        recorder.decisions[state.now] = by
+        recorder.decisions[number] = by
         recorder.illegal_action = recorder.questioned = bad = False
         if shortcut is None or not shortcut(state, event):
             self._names.check(event, kind, line)  # a shortcut implies that all names are known
-            bad = judged and self._judge_decision(event)
+            bad = bool(rules) and self._judge_decision(rules, event)
         state.refused, state.illegal_action = bad, recorder.illegal_action
-        state.unquestioned = -1 if recorder.questioned else state.now
-        before = self._unit_states(event, course) if bad or state.suspect or after else {}
+        state.unquestioned = -1 if recorder.questioned else number
+        before = None
+        if bad or after or state.suspect:
+            before = self._unit_states(event, has_unit, has_units)
         if apply is not None:
             apply(state, event)
         if after:
@@ -260,42 +266,46 @@ class Referee:
             self._update_suspects(before)
         # the unit of the event is checked at once, the whole state at intervals
         unit: str = event.unit if has_unit else ""  # type: ignore[attr-defined]
-        stands = not unit or unit in state.stacks.get(state.where[unit], ())
-        if not stands or self.events % _CHECK_INTERVAL == 0:
+        if unit and unit not in state.stacks.get(state.where[unit], ()):
             self._check_unit(unit)
         if is_roll:
             self._count_dice(event)
+        if not self.events % _CHECK_INTERVAL:
+            recorder.forget_old_decisions()
+            self._check_state()
 
     def _course(self, kind: type[Event]) -> _Course:
         """Look up what the rules say about a kind of event."""
         rules = self.rules
-        found = self._courses[kind] = _Course(
+        found = self._courses[kind] = (
             rules.closers.get(kind),
             rules.deciders.get(kind),
             rules.shortcuts.get(kind),
-            kind in rules.on,
+            _plain(rules.on.get(kind, ())),
             rules.appliers.get(kind),
-            rules.after.get(kind),
+            _plain(rules.after.get(kind, ())),
             issubclass(kind, Roll),
             "unit" in kind.__struct_fields__,
             "units" in kind.__struct_fields__,
         )
         return found
 
+    def _close_frames(self, number: int) -> None:
+        """Close so many of the innermost frames."""
+        for _ in range(number):
+            self._close(self.state.frame)
+
     def _close(self, frame: Any) -> None:
         """Judge the duties of the innermost frame, and close it."""
         kind = type(frame)
         quick = self.rules.shortcuts.get(kind)
         if quick is None or not quick(self.state, frame):
-            self._judge(self.rules.closing.get(kind, ()), frame, duty=True)
+            self._judge(self._closing.get(kind, ()), frame, duty=True)
         self.state.frames.pop()
 
     def _check_unit(self, unit: str) -> None:
-        """Check the place of a unit, and at intervals the whole state."""
-        if self.events % _CHECK_INTERVAL == 0:
-            self.recorder.forget_old_decisions()
-            self._check_state()
-        elif not self.state.is_consistent(unit):
+        """Check the place of a unit that stands in no stack."""
+        if not self.state.is_consistent(unit):
             self._check_state()
 
     def _check_state(self) -> None:
@@ -304,16 +314,16 @@ class Referee:
         if wrong:
             raise BrokenStateError(f"after event {self.state.now}: {'; '.join(wrong[:3])}")
 
-    def _judge_decision(self, event: Any) -> bool:
+    def _judge_decision(self, groups: _Plain, event: Any) -> bool:
         """Judge a decision under each reading of its procedure; return whether it is illegal."""
         rules, kind = self.rules, type(event)
         found = answers_of_readings(rules, self.state, event) if kind in rules.readings else None
         if found is None:
-            return self._judge(rules.on[kind], event)
+            return self._judge(groups, event)
         bad = [self.recorder.record(check, answer, event) for check, answer in found]
         return any(bad)
 
-    def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
+    def _judge(self, groups: _Plain, subject: Any, *, duty: bool = False) -> bool:
         """Apply some rules; return whether one of them found a violation."""
         bad, state = False, self.state
         several = bool(state.readings)
@@ -328,11 +338,11 @@ class Referee:
                         return bad
         return bad
 
-    def _unit_states(self, event: Any, course: _Course) -> dict[str, Any]:
+    def _unit_states(self, event: Any, has_unit: bool, has_units: bool) -> dict[str, Any]:
         """Return the states of the units of an event."""
-        unit_state, unit = self.state.unit_state, event.unit if course.has_unit else ""
+        unit_state, unit = self.state.unit_state, event.unit if has_unit else ""
         found = {unit: unit_state(unit)} if unit else {}
-        return found | {one: unit_state(one) for one in event.units} if course.has_units else found
+        return found | {one: unit_state(one) for one in event.units} if has_units else found
 
     def _update_suspects(self, before: dict[str, Any]) -> None:
         """Mark the units that an illegal event changed; unmark those that a legal one changed."""
@@ -351,8 +361,7 @@ class Referee:
         faces = self.dice.get(side)
         if faces is None:
             faces = self.dice[side] = {}
-        for die in roll.dice:
-            face = str(die)
+        for face in map(str, roll.dice):
             faces[face] = faces.get(face, 0) + 1
 
     # The end

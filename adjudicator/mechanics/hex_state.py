@@ -97,27 +97,32 @@ class HexState(TwoSidedState):
     def relocate(self, unit: str, place: str) -> None:
         """Move a unit and its zone to another place."""
         self.changes += 1
-        old, places, stacks = self.where.get(unit), self.places, self.stacks
+        where, places, stacks = self.where, self.places, self.stacks
+        old, side = where.get(unit), self.units[unit].side
         leaves = old if old in places else None
         enters = place if place in places else None
-        side = self.units[unit].side
         if old == "eliminated" != place:  # illegal, but the log stays the fact
             self.revive(unit)
         if unit not in self.silent:
             self.zones.shift(side, leaves, enters)
         # what the base class does, without asking again: every move comes here
-        if leaves is not None:
-            stack = stacks[leaves]
-            stack.remove(unit)
-            if not stack:
-                del stacks[leaves]
-        self.where[unit] = place
-        if enters is not None:
-            stacks.setdefault(enters, []).append(unit)
-            if leaves is None:
+        where[unit] = place
+        if leaves is None:
+            if enters is not None:
                 self.standing[side].add(unit)
-        elif leaves is not None:
-            self.standing[side].remove(unit)
+        else:
+            stack = stacks[leaves]
+            if len(stack) > 1:
+                stack.remove(unit)
+            else:
+                del stacks[leaves]
+            if enters is None:
+                self.standing[side].remove(unit)
+        if enters is not None:
+            if enters in stacks:
+                stacks[enters].append(unit)
+            else:
+                stacks[enters] = [unit]
 
     def revive(self, unit: str) -> None:
         """Undo what the elimination of a unit changed elsewhere; a game may have such things."""
@@ -150,10 +155,8 @@ class HexState(TwoSidedState):
 
     def of_side(self, side: str) -> Iterator[str]:
         """Iterate over the units of a side on the map."""
-        for stack in self.stacks.values():
-            for unit in stack:
-                if self.units[unit].side == side:
-                    yield unit
+        standing = self.standing[side]
+        return iter([one for stack in self.stacks.values() for one in stack if one in standing])
 
     def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
         """Return the hexes that matter to a step that begins or ends there, or that ends there."""

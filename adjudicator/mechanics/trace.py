@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from typing import TypeVar
 
 __all__ = ["traced"]
@@ -13,20 +13,18 @@ N = TypeVar("N", bound=Hashable)
 def traced(
     sources: Iterable[N],
     neighbours: Mapping[N, Sequence[N]],
-    closed: Container[N],
+    closed: Set[N],
     wanted: Iterable[N],
 ) -> set[N]:
     """Return the wanted places that are connected to a source by a line without closed places.
 
     The search ends as soon as all wanted places are reached.
     """
-    found = {place for place in sources if place not in closed}
-    waiting = list(found)
-    missing = set(wanted) - found
-    while waiting and missing:
-        for near in neighbours[waiting.pop()]:
-            if near not in found and near not in closed:
-                found.add(near)
-                waiting.append(near)
-                missing.discard(near)
-    return found.intersection(wanted)
+    newest = set(sources) - closed
+    found = set(newest)
+    wanted = set(wanted)
+    while newest and not wanted <= found:
+        # all neighbours at once: sets are quicker than places one by one
+        newest = set().union(*map(neighbours.__getitem__, newest)) - found - closed
+        found |= newest
+    return found & wanted

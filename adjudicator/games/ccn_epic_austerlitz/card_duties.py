@@ -25,8 +25,10 @@ _DICE = ("elan", "rally")
 
 def _leaves_cards(state: CcnState, event: Event | Turn) -> Turn | None:
     """Return the turn whose stage of cards an event or its end leaves, if the log shows cards."""
+    if not state.format.rack:
+        return None
     turn = event if isinstance(event, Turn) else state.open_turn
-    if turn is None or turn.stage != "cards" or is_won(state) or not state.format.rack:
+    if turn is None or turn.stage != "cards" or is_won(state):
         return None
     if isinstance(event, Turn) and (state.stops or not turn.played):
         return None

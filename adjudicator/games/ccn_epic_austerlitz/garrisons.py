@@ -35,8 +35,10 @@ def free_piece(state: CcnState, unit: str) -> str:
 @book.validates(own.Garrison)
 def a_garrison_piece(state: CcnState, event: own.Garrison) -> None:
     """The piece is a garrison."""
+    if not event.piece:
+        return
     pieces = [one for one, spec in state.units.items() if spec.type == GARRISON]
-    if event.piece and event.piece not in pieces:
+    if event.piece not in pieces:
         raise no_such("unit", event.piece, pieces, place=at_event(state.now, "piece"))
 
 

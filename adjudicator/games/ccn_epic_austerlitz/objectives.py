@@ -46,7 +46,7 @@ def _across(state: CcnState, side: str) -> list[str]:
     """Return the units of a side on the enemy's bank; not Cossacks, nor who is in a building."""
     bank, wanted = state.scenario.bottom_bank, side != state.scenario.bottom
     found = []
-    for unit in state.of_side(side):
+    for unit in state.standing[side]:
         place = state.where[unit]
         if (place in bank) == wanted and not state.is_leader(unit):
             spec = state.tables.hexes[state.terrain_of(place)]
@@ -82,12 +82,9 @@ def settle(state: CcnState) -> None:
         return
     state.unsettled = 0
     stirred, state.stirred = state.stirred, ()
+    places = None if stirred is None else frozenset(stirred)
     for one in state.objectives:
-        if (
-            stirred is not None
-            and one.kind != "across"
-            and not any(place in one.hexes for place in stirred)
-        ):
+        if places is not None and one.kind != "across" and places.isdisjoint(one.hexes):
             continue
         if one.kind == "permanent":
             _keep(state, one, at_once=True)

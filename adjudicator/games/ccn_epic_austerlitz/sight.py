@@ -14,6 +14,8 @@ _SHIFT = 1e-4
 def blocked_by(state: CcnState, unit: str, start: str, end: str) -> str:
     """Return a hex that surely blocks the line between two hexes, or ""."""
     steps = state.board.distance(start, end)
+    if steps < 2:
+        return ""
     labels = {place: label for label, place in state.board.axial.items()}
     (q, r), (to_q, to_r) = state.board.axial[start], state.board.axial[end]
     for step in range(1, steps):

@@ -217,15 +217,17 @@ class CcnState(HexState):
     @property
     def open_turn(self) -> Turn | None:
         """The turn that is open, or None."""
-        for one in self.frames:
-            if type(one) is Turn:  # quicker than isinstance; it has no subclasses
-                return one
-        return None
+        frames = self.frames
+        # nearly always the first; to compare types is quicker than isinstance
+        if frames and type(frames[0]) is Turn:
+            return frames[0]
+        return next((one for one in frames if type(one) is Turn), None)
 
     @property
     def open_battle(self) -> Battle | None:
         """The innermost open battle, or None."""
-        return self.frame if isinstance(self.frame, Battle) else None
+        frames = self.frames
+        return frames[-1] if frames and type(frames[-1]) is Battle else None
 
     # Banners
 

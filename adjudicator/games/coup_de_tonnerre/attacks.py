@@ -24,8 +24,8 @@ __all__ = [
 
 def open_attack(state: CdtState) -> Attack | None:
     """Return the open attack, if there is one."""
-    frame = state.frame
-    return frame if type(frame) is Attack else None
+    frames = state.frames
+    return frames[-1] if frames and type(frames[-1]) is Attack else None
 
 
 def why_unclear(state: CdtState) -> Unknown | None:

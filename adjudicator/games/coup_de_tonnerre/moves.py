@@ -219,7 +219,7 @@ def apply_move(state: CdtState, event: AnyMove) -> None:
     if not state.on_map(unit) or not state.command[unit]:
         return
     giver = state.command[unit]
-    state.command[unit] = frame.to
+    state.put_under(unit, frame.to)
     if to in state.places:
         state.relocate(unit, to)
     frame.unit = frame.unit or unit

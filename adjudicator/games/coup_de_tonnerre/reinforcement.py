@@ -100,7 +100,7 @@ def use_grant(state: CdtState, unit: str, to: str) -> bool:
         side = state.units[unit].side
         state.count_loss(side, -min(1, state.losses[side]), tactic(state, grant.card).case)
     state.relocate(unit, to)
-    state.command[unit] = command
+    state.put_under(unit, command)
     if before != command:
         settle_lost_command(state, before, case="CDT-3-re-d")
     return True

@@ -53,6 +53,8 @@ class CdtState(HidesHands, KeepsMorale, TurnsCards, StateWithReadings, TwoSidedS
             unit: labels.get(spec.formation, "") if spec.type == "block" else ""
             for unit, spec in units.items()
         }
+        #: what `units_of` found before, for the commands as they then were
+        self._units_of: tuple[dict[str, str], dict[tuple[str, ...], list[str]]] = ({}, {})
         self.turn = 1
         self.phase = tables.time.periods[0]
         self.slot, self.phasing = Slot(side=tables.first), tables.first
@@ -68,10 +70,20 @@ class CdtState(HidesHands, KeepsMorale, TurnsCards, StateWithReadings, TwoSidedS
 
     # Units and commands
 
+    def put_under(self, unit: str, command: str) -> None:
+        """Give a unit to a command."""
+        self.command = {**self.command, unit: command}
+
     def units_of(self, *commands: str) -> list[str]:
         """Return the units of commands that are on the map."""
+        of, known = self._units_of
+        if of is not self.command:
+            of, known = self._units_of = self.command, {}
+        units = known.get(commands)
+        if units is None:
+            units = known[commands] = [unit for unit, one in of.items() if one in commands]
         where, places = self.where, self.places
-        return [u for u, one in self.command.items() if one in commands and where[u] in places]
+        return [unit for unit in units if where[unit] in places]
 
     def of_side(self, side: str) -> list[str]:
         """Return the blocks of a side that are on the map."""

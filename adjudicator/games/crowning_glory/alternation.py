@@ -73,6 +73,8 @@ Presence(
 
 def selectable(state: CgState, side: str) -> list[str]:
     """Return the units of a side that are still to be selected, including arriving ones."""
+    if "arriving" not in state.where.values():
+        return state.active(side)
     coming = [u for u, at in state.where.items() if at == "arriving" and u not in state.unsure]
     return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
 

@@ -121,17 +121,30 @@ def apply_move(state: CgState, move: Move) -> None:
 
 def _take(state: CgState, unit: str, path: list[str]) -> None:
     """Take the hexes that a unit enters; keep their holders, as the move may be taken back."""
-    frame, held, side = state.frame, state.control, state.units[unit].side
+    frame, held, side = (
+        state.frames[-1] if state.frames else None,
+        state.control,
+        state.units[unit].side,
+    )
     if type(frame) is MovementPhase:
-        for hexes in frame.taken.values():
-            if not hexes.keys().isdisjoint(path):
-                for place in path:  # taking the earlier move back no longer changes their holder
-                    hexes.pop(place, None)
+        taken = _taken_in(state, frame)
+        for hexes in () if taken.isdisjoint(path) else frame.taken.values():
+            for place in path:  # taking the earlier move back no longer changes their holder
+                hexes.pop(place, None)
         for place in path:
             before = held.get(place, "")
             if before != side and holder_of(state, place) != side:
                 frame.taken.setdefault(unit, {})[place] = before
+                taken.add(place)
     state.enter(unit, path)
+
+
+def _taken_in(state: CgState, frame: MovementPhase) -> set[str]:
+    """Return the hexes that were taken in a phase, so that most moves need not look at each."""
+    if state.taken_in[0] is not frame:
+        state.taken_in = (frame, set().union(*frame.taken.values()))
+    found: set[str] = state.taken_in[1]
+    return found
 
 
 @book.applies(Hold)

@@ -69,6 +69,8 @@ class CgState(HexState, Fields):
         #: the attack that was weighed last, and the result
         self.weighed: tuple[Any, Any] = (None, None)
         self.entering_takes = entering_takes(game)
+        #: a Movement Phase, and all hexes that were taken in it
+        self.taken_in: tuple[Any, Any] = (None, None)
 
     # Units
 

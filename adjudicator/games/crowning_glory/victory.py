@@ -31,10 +31,13 @@ def settle(state: CgState, closing: bool = False, wrongly: IllegalLosses | None 
 
     `wrongly` are losses by illegal events: without them perhaps nobody has won.
     """
-    allied, french = state.tables.exits.side, state.enemy[state.tables.exits.side]
-    lost, least = state.losses, state.tables.demoralization
+    if state.winner or not state.chapter_4_applies:
+        return
+    tables, lost = state.tables, state.losses
+    allied, least = tables.exits.side, tables.demoralization
+    french = state.enemy[allied]
     few = lost[allied] < least[allied] and lost[french] < least[french] and not state.demoralized
-    if state.winner or not state.chapter_4_applies or (few and state.standing[allied]):
+    if few and state.standing[allied]:
         return
     wrongly = wrongly or state.disputed
     if is_demoralized(state, allied):

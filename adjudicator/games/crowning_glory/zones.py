@@ -102,6 +102,8 @@ zones.one_hex("CG-7.1c")
 def one_unit_in_a_hex(state: CgState, frame: Any) -> RuleResult:
     """No two units share a hex when a phase ends; units that stay together are reported once."""
     limit = state.tables.stacking.limit
+    if not state.stacked and len(state.stacks) == sum(map(len, state.standing.values())):
+        return None  # every unit is alone
     # another case covers hexes that must give up a unit
     room = getattr(frame, "crowded", {}).values()
     full = {

@@ -131,11 +131,12 @@ def open_attack(state: SpiState, event: Attack) -> None:
     else:
         attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
         defenders = attacked_units(state, event)
+    far = distant(state, attackers, targets)
     combat = Combat(
         opened=state.now,
         side=side,
         attackers=attackers,
-        bombarding=bombarding(state, attackers, targets),
+        bombarding=bombarding(state, far),
         targets=targets,
         defenders=defenders,
         unlawful=state.illegal_action,
@@ -146,17 +147,18 @@ def open_attack(state: SpiState, event: Attack) -> None:
         combat.odds, combat.claimed = _columns(state, event, attackers, defenders)
     state.frames.append(combat)
     if phase is not None:
+        phase.bombarded.extend(far)
         _count_attack(state, phase, event, combat)
 
 
 def _count_attack(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
     """Record the units that have attacked and been attacked in a phase."""
+    now = state.now
     for unit in combat.attackers:
-        phase.attackers.setdefault(unit, state.now)
+        phase.attackers.setdefault(unit, now)
     for unit in combat.defenders:
-        phase.attacked.setdefault(unit, state.now)
-    phase.bombarded.extend(distant(state, combat.attackers, combat.targets))
-    if state.ordinary != state.now:
+        phase.attacked.setdefault(unit, now)
+    if state.ordinary != now:
         _remember_oddities(state, phase, event, combat)
 
 

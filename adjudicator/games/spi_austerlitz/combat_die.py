@@ -78,7 +78,7 @@ def _set_results(state: SpiState, combat: Combat, results: Iterable[str]) -> Non
     wanted, emptied = list(results), combat.vacated
     combat.readings = [PossibleResult(result=one, vacated=list(emptied)) for one in wanted[1:]]
     combat.result = wanted[0] if wanted else ""
-    for one in READINGS.each(combat):
+    for one in READINGS.each(combat) if combat.readings else (combat,):
         DEMANDS.record(state, one)
 
 
@@ -180,9 +180,12 @@ def roll(state: SpiState, event: Roll) -> None:
     elif combat.die:
         _roll_again(state, combat, event)
     else:
-        combat.die, ordinary = event.dice[0], state.ordinary == state.now
-        found = _possible(state, combat, [str(combat.die)]) if ordinary else []
-        _set_results(state, combat, found or _results_of(state, combat, event))
+        combat.die = event.dice[0]
+        if state.ordinary == state.now:  # one result, which the shortcut found
+            found = [_table_result(state, combat.odds, combat.die)]
+        else:
+            found = _results_of(state, combat, event)
+        _set_results(state, combat, found)
 
 
 def _record_missing_attack(state: SpiState) -> None:

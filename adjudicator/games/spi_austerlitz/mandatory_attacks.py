@@ -40,8 +40,8 @@ def fix_duties(state: SpiState, frame: CombatPhase) -> None:
 @book.value
 def _contested(state: SpiState, side: str) -> dict[str, list[str]]:
     """Return the hexes of a side with the enemies that control them, or would but for a shelter."""
-    near, shelters = state.zones.counts[state.enemy[side]], state.shelters
-    places = [place for place in held_hexes(state, side) if place in near or place in shelters]
+    near, held = state.zones.counts[state.enemy[side]].keys(), state.stacks.keys()
+    places = held_hexes(state, side, (held & near) | (held & state.shelters))
     return {place: enemies_beside(state, side, place) for place in places}
 
 

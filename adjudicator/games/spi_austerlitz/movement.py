@@ -160,38 +160,40 @@ walk, too_long = movement.walk, movement.too_long
 @book.applies(Move)
 def apply_move(state: SpiState, move: Move) -> None:
     """Move the unit to the end of its path, and count the points spent."""
-    unit = move.unit
-    end = move.path[-1] if move.path else move.to
+    unit, path, frames = move.unit, move.path, state.frames
+    end = path[-1] if path else move.to
     if not end:
         return
-    frame = state.frames[0] if state.frames else None
+    frame = frames[0] if frames else None
     if type(frame) is not MovementPhase:
         state.relocate(unit, end)
         return
-    _count(state, frame, move)
+    stood = state.where[unit]
+    if stood in state.places:
+        _count(state, frame, move, stood)
+    frame.last = unit
     state.relocate(unit, end)
     if len(state.stacks[end]) > 1:
         note_overfull_stack(state, frame, unit)
 
 
-def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
+def _count(state: SpiState, frame: MovementPhase, move: Move, stood: str) -> None:
     """Record what a unit spends, and where it stood before its whole move."""
-    unit, stood = move.unit, state.where[move.unit]
-    if stood in state.places:
-        spent = frame.spent.get(unit, 0)
-        goes_on = frame.last == unit
-        if not goes_on and unit in frame.before and unit in frame.agreed:
+    unit, before = move.unit, frame.before
+    spent = frame.spent.get(unit, 0)
+    if unit not in before:
+        before[unit] = (stood, spent)
+    elif frame.last != unit:
+        if unit in frame.agreed:
             frame.agreed.remove(unit)  # the consent is used up
-        if not goes_on or unit not in frame.before:
-            frame.before[unit] = (stood, spent)
-        elif frame.crowded.get(stood, (0, ""))[1] == unit:
-            del frame.crowded[stood]  # its move did not end there
-        walked = walk(state, move)
-        frame.spent[unit] = spent + walked.cost
-        less = readings.points_saved(state, walked.path)
-        if less:
-            frame.spared[unit] = frame.spared.get(unit, 0) + less
-        if state.record_paths:
-            movement.record(state, unit, walked)
-        frame.ended[unit] = state.now
-    frame.last = unit
+        before[unit] = (stood, spent)
+    elif frame.crowded.get(stood, (0, ""))[1] == unit:
+        del frame.crowded[stood]  # its move did not end there
+    walked = walk(state, move)
+    frame.spent[unit] = spent + walked.cost
+    less = readings.points_saved(state, walked.path)
+    if less:
+        frame.spared[unit] = frame.spared.get(unit, 0) + less
+    if state.record_paths:
+        movement.record(state, unit, walked)
+    frame.ended[unit] = state.now

@@ -68,9 +68,9 @@ def reaches(state: SpiState, unit: str, targets: list[str]) -> bool:
 
 
 @book.value
-def bombarding(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
-    """Return the attackers that bombard from a distance; no result affects them."""
-    return distant(state, attackers, targets)
+def bombarding(state: SpiState, far: list[str]) -> list[str]:
+    """Return the attackers that bombard, of those that fire from afar; no result affects them."""
+    return far
 
 
 bombarding.slips_to([], "SPI-10.0b")  # results affect it like other attackers

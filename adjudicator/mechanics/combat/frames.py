@@ -19,10 +19,10 @@ class CombatFrames(Generic[A, P]):
 
     def attack(self, state: Any) -> A | None:
         """Return the open attack, if there is one."""
-        frame = state.frame
-        return frame if type(frame) is self._attack else None
+        frames = state.frames
+        return frames[-1] if frames and type(frames[-1]) is self._attack else None
 
     def phase(self, state: Any) -> P | None:
         """Return the open phase of combat, if there is one."""
-        frame = state.frames[0] if state.frames else None
-        return frame if type(frame) is self._phase else None
+        frames = state.frames
+        return frames[0] if frames and type(frames[0]) is self._phase else None

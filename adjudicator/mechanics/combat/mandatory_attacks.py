@@ -7,7 +7,7 @@ zone), `attackers` and `attacked` (those that did and were).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Set
 from typing import Any
 
 from adjudicator.core.book import Book
@@ -19,16 +19,16 @@ __all__ = ["MandatoryAttacks", "enemies_beside", "held_hexes"]
 CaseOf = Callable[[Any, Any, str], str]
 
 
-def held_hexes(state: Any, side: str) -> list[str]:
-    """Return the hexes in which units of a side stand, in order."""
-    specs = state.units
+def held_hexes(state: Any, side: str, among: Set[str] | None = None) -> list[str]:
+    """Return the hexes in which units of a side stand, in order; `among` are not empty."""
+    specs, stacks = state.units, state.stacks
     return sorted(
         [
             place
-            for place, stack in state.stacks.items()
+            for place in (stacks if among is None else among)
             # one look is enough, unless an illegal move has put both sides there
-            if specs[stack[0]].side == side
-            or (len(stack) > 1 and any(specs[unit].side == side for unit in stack))
+            if specs[stacks[place][0]].side == side
+            or (len(stacks[place]) > 1 and any(specs[one].side == side for one in stacks[place]))
         ]
     )
 

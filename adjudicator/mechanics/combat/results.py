@@ -79,16 +79,20 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
 
     def record(self, state: Any, attack: A) -> None:
         """Record what the result of an attack demands."""
-        effect, specs, beaten = self.effect(attack), state.units, list[str]()
+        effect, specs, stacks = self.effect(attack), state.units, state.stacks
+        fates: dict[str, list[str]] = {"eliminated": [], "retreat": []}
+        beaten: list[str] = []
         for place in attack.targets:
-            beaten += [unit for unit in state.stack(place) if specs[unit].side != attack.side]
-        bearing = self._affected(state, attack) if effect.attackers else []
-        bearing = [unit for unit in bearing if state.on_map(unit)]
+            beaten += [unit for unit in stacks.get(place, ()) if specs[unit].side != attack.side]
+        bearing: list[str] = []
+        if effect.attackers:
+            bearing = [unit for unit in self._affected(state, attack) if state.on_map(unit)]
         attack.sharing = [unit for unit in beaten if unit not in attack.defenders]
         attack.victors = self._winners(attack) if effect.defenders else list(attack.defenders)
-        fates = ((effect.defenders, beaten), (effect.attackers, bearing))
-        attack.to_eliminate = [u for fate, some in fates if fate == "eliminated" for u in some]
-        attack.to_retreat = [u for fate, some in fates if fate == "retreat" for u in some]
+        for fate, some in ((effect.defenders, beaten), (effect.attackers, bearing)):
+            if fate in fates:
+                fates[fate] += some
+        attack.to_eliminate, attack.to_retreat = fates["eliminated"], fates["retreat"]
         attack.may_pay, attack.owed = [], 0
         if effect.attackers == "exchange" and bearing:
             values = [self._value(state, unit) for unit in attack.defenders]
