@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Pending
 
-__all__ = ["fault_about", "fault_of", "pending_about", "pending_of", "place_of"]
+__all__ = ["fault_about", "fault_of", "pending_about", "pending_of", "place_of", "together"]
 
 _FIELDS = frozenset(Fault.__struct_fields__)
 
@@ -47,6 +47,15 @@ def fault_about(units: str | Sequence[str], message: str, **given: Any) -> Fault
     named = {"unit": units} if isinstance(units, str) else {"units": list(units)}
     fields.setdefault("units", [units] if isinstance(units, str) else list(units))
     return Fault(message=message, args=named | given | fields.pop("args", {}), **fields)
+
+
+def together(found: Sequence[Fault]) -> list[Fault]:
+    """Return faults of units that act as one: one for each case and sentence, about all of them."""
+    firsts: dict[tuple[str, str], Fault] = {}
+    for one in found:
+        first = firsts.setdefault((one.rule, one.message), one)
+        first.units = first.units if first is one else [*first.units, *one.units]
+    return list(firsts.values())
 
 
 def pending_about(case: str, message: str, units: Sequence[str]) -> list[Pending]:

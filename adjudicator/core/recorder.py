@@ -62,6 +62,9 @@ class Recorder:
         #: rulings that have not waived a finding so far
         self.unused_rulings = list(rulings.rulings) if rulings else []
         self._reported: set[tuple[Any, ...]] = set()
+        #: those of the event that was judged last
+        self._latest: set[tuple[Any, ...]] = set()
+        self._latest_at = 0
         #: event -> the side that decided it, or the event itself, from which it can be found later
         self.decisions: dict[int, Any] = {}
         self._older_decisions: dict[int, Any] = {}
@@ -170,11 +173,8 @@ class Recorder:
         # what follows from different events is different, although it is noticed at the same one
         causes = tuple(fault.follows)
         key = (rule, event, fault.message, tuple(fault.units), fault.at, step, causes)
-        if key in self._reported:  # one fault, one finding
+        if self._is_repeated(key, str(fault.args)):  # one fault, one finding
             return
-        if len(self._reported) >= _REMEMBERED:
-            self._reported.clear()
-        self._reported.add(key)
         finding = Finding(
             rule=rule,
             also=[one for one in dict.fromkeys([*fault.also, *also]) if one != rule],
@@ -208,6 +208,22 @@ class Recorder:
             self.waived += 1
         else:
             self.counts[severity] += 1
+
+    def _is_repeated(self, key: tuple[Any, ...], args: str) -> bool:
+        """Return whether a fault was reported before, perhaps with other arguments; remember it.
+
+        Two faults that one event shows are different if their arguments are, such as two cards.
+        """
+        if self._latest_at != self.state.now:
+            self._latest_at, self._latest = self.state.now, set()
+        known = self._reported
+        if (key, args) in known or (key in known and key not in self._latest):
+            return True
+        if len(known) >= _REMEMBERED:
+            known.clear()
+        known.update((key, (key, args)))
+        self._latest.add(key)
+        return False
 
     def _follows(self, fault: Fault, *, duty: bool) -> list[int]:
         """Return the illegal events that a fault follows from; 0 for those of an earlier log.

@@ -77,11 +77,9 @@ def a_card_of_each_corps(state: CcnState, event: Event | Turn) -> RuleResult:
     busy = {section_of(one.user) for one in turn.played} | {
         section_of(one.by) for one in turn.played
     }
-    for section in SECTIONS:
-        if section not in busy and state.command.hands.get(f"{turn.side}-{section}"):
-            role = f"{turn.side}-{section}"
-            return _missing("no-corps-card", "CCN-5.corps-1", turn, player=role)
-    return None
+    roles = [f"{turn.side}-{section}" for section in SECTIONS if section not in busy]
+    idle = [role for role in roles if state.command.hands.get(role)]
+    return [_missing("no-corps-card", "CCN-5.corps-1", turn, player=one) for one in idle] or None
 
 
 def _missing(message: str, case: str, turn: Turn, **args: str) -> Fault:

@@ -32,9 +32,9 @@ def who_joins(state: CcnState, event: own.Fight) -> RuleResult:
         far > 1 or state.type_of(event.unit).arm == "artillery" or len(event.support) > 1
     ):
         return fault_of(event, "joins-nobody")
-    for gun in event.support:
-        if _cannot_join(state, turn, event, gun):
-            return fault_of(event, "cannot-join", gun=gun)
+    strange = [gun for gun in event.support if _cannot_join(state, turn, event, gun)]
+    if strange:
+        return [fault_of(event, "cannot-join", gun=gun) for gun in strange]
     gun = _unlinked(state, turn, event) if battery else ""
     # the text of the limits of a grand battery is missing; the module has these two
     return fault_of(event, "battery-limits", gun=gun, severity="doubt") if gun else None

@@ -72,10 +72,10 @@ def no_more_named_than_drawn(state: CcnState, event: own.Draw) -> RuleResult:
 def _by_chief(state: CcnState, turn: Turn, event: own.Draw, holder: str, count: int) -> RuleResult:
     """Return the fault of a Commander in Chief who draws before a corps, or too many cards."""
     board = state.scenario.board
-    if board == "la-grande":
-        for one in own_cards(turn):
-            if not turn.drawn.get(one.by):
-                return fault_of(event, "draw-before-corps", rule=_CORPS, player=one.by)
+    waiting = [one.by for one in own_cards(turn) if not turn.drawn.get(one.by)]
+    if board == "la-grande" and waiting:
+        players = dict.fromkeys(waiting)
+        return [fault_of(event, "draw-before-corps", rule=_CORPS, player=one) for one in players]
     scouted = bool(scouts(state, turn))
     most, seen = 2 if scouted else 1, turn.drawn.get(holder, 0) + count
     if seen <= most:
@@ -108,7 +108,8 @@ def draws_before_the_rack(state: CcnState, event: own.Refill) -> RuleResult:
     if not waiting:
         return None
     case = "CCN-5.courier-3" if large else "CCN-4.courier-5"
-    return fault_of(event, "rack-before-draw", rule=case, player=waiting[0])
+    players = dict.fromkeys(waiting)
+    return [fault_of(event, "rack-before-draw", rule=case, player=one) for one in players]
 
 
 def _can_draw(state: CcnState, turn: Turn) -> bool:
@@ -124,12 +125,13 @@ def cards_are_drawn(state: CcnState, turn: Turn) -> RuleResult:
     """No turn ends before its Command cards are drawn."""
     if state.stops or is_won(state) or turn.refilled or not _can_draw(state, turn):
         return None
-    for one in own_cards(turn):
-        if state.scenario.board == "la-grande" and not turn.drawn.get(one.by):
-            return _owed(turn, "draw-missing", _CORPS, player=one.by)
-    if turn.drawn.get(turn.side):
-        return None
-    return _owed(turn, "draw-missing", _ONE[state.scenario.board], player=turn.side)
+    corps = own_cards(turn) if state.scenario.board == "la-grande" else ()
+    waiting = dict.fromkeys(one.by for one in corps if not turn.drawn.get(one.by))
+    found = [_owed(turn, "draw-missing", _CORPS, player=one) for one in waiting]
+    if not turn.drawn.get(turn.side):
+        case = _ONE[state.scenario.board]
+        found.append(_owed(turn, "draw-missing", case, player=turn.side))
+    return found or None
 
 
 def _owed(turn: Turn, message: str, case: str, **args: str) -> Fault:

@@ -64,15 +64,15 @@ def hands_of_epic(state: CcnState, event: common.Phase) -> RuleResult:
     """Each Commander in Chief begins with the cards of the notes; of two players, all of them."""
     if not _starts(state, "epic"):
         return None
+    found = []
     for side in state.enemy:
         notes = state.notes_of(side)
-        found = _wrong(event, state.command, side, count=notes.command_cards, case="CCN-4.cic-1")
-        if found is None and players(state) == 2:
-            count = notes.tacticians
-            found = _wrong(event, state.tacticians, side, count=count, case="CCN-4.tact-1")
-        if found:
-            return found
-    return None
+        cards, count = state.command, notes.command_cards
+        found.append(_wrong(event, cards, side, count=count, case="CCN-4.cic-1"))
+        if players(state) == 2:
+            cards, count = state.tacticians, notes.tacticians
+            found.append(_wrong(event, cards, side, count=count, case="CCN-4.tact-1"))
+    return [one for one in found if one is not None] or None
 
 
 @book.rule("CCN-5.hand-1", "CCN-5.tact-1", on=common.Phase)
@@ -80,16 +80,13 @@ def hands_of_la_grande(state: CcnState, event: common.Phase) -> RuleResult:
     """The Commander in Chief and each corps commander have the cards of the notes."""
     if not _starts(state, "la-grande"):
         return None
+    found = []
     for side in state.enemy:
-        notes = state.notes_of(side)
-        for holder, cards, tacticians in _corps(side, notes):
-            found = _wrong(event, state.command, holder, count=cards, case="CCN-5.hand-1")
-            found = found or _wrong(
-                event, state.tacticians, holder, count=tacticians, case="CCN-5.tact-1"
-            )
-            if found:
-                return found
-    return None
+        for holder, cards, tacticians in _corps(side, state.notes_of(side)):
+            hand, other = state.command, state.tacticians
+            found += [_wrong(event, hand, holder, count=cards, case="CCN-5.hand-1")]
+            found += [_wrong(event, other, holder, count=tacticians, case="CCN-5.tact-1")]
+    return [one for one in found if one is not None] or None
 
 
 def _corps(side: str, notes: Shares) -> list[tuple[str, int, int]]:
@@ -105,14 +102,16 @@ def commanders_have_hands(state: CcnState, event: common.Phase) -> RuleResult:
     """If a log deals hands to a side, it deals one to each player to whom the notes give cards."""
     if not _starts(state, "la-grande"):
         return None
+    found = []
     for side in state.enemy:
         team = _corps(side, state.notes_of(side))
         if all(holder not in state.command.hands for holder, _, _ in team):
             continue
         for holder, cards, _ in team:
             if cards and holder not in state.command.hands:
-                return fault_of(event, "hand-size", player=holder, units=[], expected=cards, seen=0)
-    return None
+                right = {"units": [], "expected": cards, "seen": 0}
+                found.append(fault_of(event, "hand-size", player=holder, **right))
+    return found or None
 
 
 @book.rule("CCN-5.nat-1", on=own.Allot)
@@ -173,14 +172,13 @@ def units_are_complete(state: CcnState, event: common.Phase) -> RuleResult:
     """Every unit begins with all its blocks."""
     if state.phasing:
         return None
+    found = []
     for unit, place in state.where.items():
         short = place in state.places and state.lost(unit)
         if short and state.units[unit].type != GARRISON:
-            full = state.units[unit].combat or 0
-            return fault_of(
-                event, "set-up-short", unit=unit, expected=full, seen=state.blocks[unit]
-            )
-    return None
+            right = {"expected": state.units[unit].combat or 0, "seen": state.blocks[unit]}
+            found.append(fault_of(event, "set-up-short", unit=unit, **right))
+    return found or None
 
 
 @book.rule("CCN-6.setup-2", on=common.SetUp)
@@ -203,7 +201,8 @@ def all_units_are_set_up(state: CcnState, event: common.Phase) -> RuleResult:
     """If the log sets the units up, no unit of the scenario is left out."""
     if state.phasing:
         return None
-    for unit, place in state.printed.items():
-        if place in state.places and state.where[unit] == "unplaced":
-            return fault_of(event, "set-up-missing", unit=unit, expected=place)
-    return None
+    return [
+        fault_of(event, "set-up-missing", unit=unit, expected=place)
+        for unit, place in state.printed.items()
+        if place in state.places and state.where[unit] == "unplaced"
+    ] or None

@@ -47,14 +47,15 @@ def copies_of_a_card(state: CcnState, event: own.PlayCommand | own.Draw | own.Re
         return _played(state, event)
     tactician = isinstance(event, own.Draw) and event.deck == "tactician"
     known = state.tables.tacticians if tactician else state.tables.command_cards
+    found = []
     for card in dict.fromkeys(one for one in event.cards if one in known):
         most = copies_of(state, card, tactician=tactician)
         pool = state.tacticians if tactician else state.command
         out = copies_out(pool, card) if tactician else _out(state, card, "")
         seen = out + list(event.cards).count(card)
         if seen > most:
-            return _too_many(event, card, most, seen)
-    return None
+            found.append(_too_many(event, card, most, seen))
+    return found or None
 
 
 @book.rule("CCN-C.card-1", on=own.Discard)

@@ -146,9 +146,10 @@ def relieved_in_time(state: CcnState, event: own.Fight | own.Draw) -> RuleResult
     turn = state.open_turn
     if turn is None or turn.stage != "moves":
         return None
+    found = []
     for piece in state.garrisons:
         for one in state.stacks.get(state.where[piece], ()):
             friend = state.units[one].side == state.units[piece].side
             if one != piece and friend and not state.is_leader(one) and one in turn.moved:
-                return fault_of(event, "garrison-kept", unit=piece, other=one)
-    return None
+                found.append(fault_of(event, "garrison-kept", unit=piece, other=one))
+    return found or None

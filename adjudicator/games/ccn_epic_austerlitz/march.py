@@ -168,10 +168,9 @@ def away_from_the_enemy(state: CcnState, event: common.Move) -> RuleResult:
 
 def _battles(state: CcnState, event: own.Fight) -> RuleResult:
     """Return the fault of a unit that battles in the turn of its March Move."""
-    for one in (event.unit, *event.support):
-        if marches(state, one):
-            return fault_of(event, "march-battle", unit=one)
-    return None
+    units = (event.unit, *event.support)
+    found = [fault_of(event, "march-battle", unit=one) for one in units if marches(state, one)]
+    return found or None
 
 
 @book.rule("CCN-4.stars-4", on=own.Fight)

@@ -51,6 +51,7 @@ def _notes(case: str) -> None:
         """Each side begins with the cards of the battle notes, as far as the log deals them."""
         if state.phasing or state.scenario.cases.notes != case:
             return None
+        found = []
         for side, notes in state.scenario.sides.items():
             pools = (state.command, notes.command_cards), (state.tacticians, notes.tacticians)
             for pool, count in pools:
@@ -58,8 +59,9 @@ def _notes(case: str) -> None:
                 if hand is None or was_overdealt(pool, side, count):
                     continue
                 if len(hand) != count:
-                    return fault_of(event, "notes-cards", side=side, expected=count, seen=len(hand))
-        return None
+                    right = {"expected": count, "seen": len(hand)}
+                    found.append(fault_of(event, "notes-cards", side=side, **right))
+        return found or None
 
     @book.rule(case, on=own.Draw)
     def deals_of_the_notes(state: CcnState, event: own.Draw) -> RuleResult:

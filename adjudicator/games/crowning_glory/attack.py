@@ -57,14 +57,14 @@ def markers_support(state: CgState, event: Assault) -> RuleResult:
     at = target_of(state, event)
     if len(guns) == len(units):
         return fault_about(guns, "guns-alone", args={"at": at}, at=at, seen=len(guns))
-    strange = next((unit for unit in units if state.units[unit].side != side), "")
-    if not strange:
-        return None
-    case, message = "CG-9.1d", "attackers-of-both-sides"
-    if strange in guns:
-        case, message = "CG-9.13b", "marker-of-the-enemy"
-    facts = {"expected": side, "seen": state.units[strange].side}
-    return fault_about(strange, message, rule=case, args={"at": at, "side": side}, at=at, **facts)
+    found, args = [], {"at": at, "side": side}
+    for strange in (unit for unit in dict.fromkeys(units) if state.units[unit].side != side):
+        case, message = "CG-9.1d", "attackers-of-both-sides"
+        if strange in guns:
+            case, message = "CG-9.13b", "marker-of-the-enemy"
+        facts = {"expected": side, "seen": state.units[strange].side}
+        found += [fault_about(strange, message, rule=case, args=args, at=at, **facts)]
+    return found or None
 
 
 ATTACKERS = Attackers(book, Assault)

@@ -40,13 +40,14 @@ _MOST = 6
 @book.rule("CG-9.3", "CG-2.9", on=Assault)
 def whole_factors(state: CgState, event: Assault) -> RuleResult:
     """A unit attacks with its whole factor."""
+    found = []
     for unit, fault in wrong_points(event, state.steps.__getitem__):
         if fault is not None and state.units[unit].combat is not None and not state.is_marker(unit):
             printed = unit in event.units and fault.seen == state.units[unit].combat
             fault.rule, fault.strengths = ("CG-2.9" if printed else "CG-9.3"), [unit]
             fault.claim = True
-            return fault
-    return None
+            found.append(fault)
+    return found or None
 
 
 def _facts(state: CgState, claim: WrongClaim[Fight]) -> dict[str, Any]:

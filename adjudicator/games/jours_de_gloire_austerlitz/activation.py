@@ -67,10 +67,8 @@ def selects_once(state: JdgState, event: Select) -> RuleResult:
         return fault_of(event, "selects-without", rule="JDG-B-1-c", marker=marker)
     if activation.selected:
         return fault_of(event, "selects-again", rule="JDG-2.1.2-g", marker=marker)
-    twice = [one for at, one in enumerate(event.units) if one in event.units[:at]]
-    if twice:
-        return fault_of(event, "selects-twice", rule="JDG-2.1.2-g", unit=twice[0], units=twice)
-    return None
+    twice = dict.fromkeys(one for at, one in enumerate(event.units) if one in event.units[:at])
+    return [fault_of(event, "selects-twice", rule="JDG-2.1.2-g", unit=one) for one in twice] or None
 
 
 @book.rule(*_COMBINED, *_IMMOBILE, on=Select)
@@ -80,23 +78,25 @@ def whom_a_combined_marker_activates(state: JdgState, event: Select) -> RuleResu
     line = state.tables.combined.get(activation.marker) if activation is not None else None
     if activation is None or line is None:
         return None
+    found = []
     for unit in dict.fromkeys(event.units):
         formation, named = state.formation(unit), {"unit": unit, "marker": activation.marker}
         if formation not in line.formations or not state.on_map(unit):
             fault = fault_of(event, "selects-other", rule=line.case, args=named, units=[unit])
             if state.formation(unit) in line.formations and unit in state.guessed:
                 fault.severity = "doubt"  # only our numbers have removed it
-            return fault
+            found.append(fault)
+            continue
         early = state.turn < state.scenario.available.get(formation, 0)
         if early and state.case("immobile") in _IMMOBILE:
             case = state.case("immobile")
-            return fault_of(event, "selects-early", rule=case, args=named, units=[unit])
+            found += [fault_of(event, "selects-early", rule=case, args=named, units=[unit])]
     count = len(set(event.units))
-    if count <= line.units:
-        return None
-    args = {"marker": activation.marker, "expected": line.units, "seen": count}
-    right = {"expected": line.units, "seen": count}
-    return fault_of(event, "selects-many", rule=line.case, args=args, **right)
+    if count > line.units and not found:
+        right = {"expected": line.units, "seen": count}
+        args = {"marker": activation.marker, **right}
+        return fault_of(event, "selects-many", rule=line.case, args=args, **right)
+    return found or None
 
 
 # Acting
@@ -117,12 +117,12 @@ def only_the_activated_act(state: JdgState, event: common.Event) -> RuleResult:
     activation = state.activation
     if activation is None:
         return fault_of(event, "acts-before-draw", rule="JDG-B-1-c", units=units)
-    for one in units:
+    found = []
+    for one in dict.fromkeys(units):
         own_side = state.units[one].side == activation.side
-        if own_side and (is_active(state, one) or _may_join(state, event, one)):
-            continue
-        return _blame(state, event, activation, one)
-    return None
+        if not (own_side and (is_active(state, one) or _may_join(state, event, one))):
+            found.append(_blame(state, event, activation, one))
+    return found or None
 
 
 def _may_join(state: JdgState, event: common.Event, unit: str) -> bool:

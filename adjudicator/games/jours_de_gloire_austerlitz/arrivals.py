@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_of, together
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import RuleResult
 from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
@@ -165,19 +165,24 @@ def _fits(state: JdgState, stack: list[str], place: str) -> bool:
 @book.rule("JDG-B-5.2-a", "JDG-DT-b", *_ORDERS, on=Enter, stops=True)
 def only_who_waits_enters(state: JdgState, event: Enter) -> RuleResult:
     """Only units that wait off the map enter, from their turn on."""
-    for unit in event.units:
-        if state.where[unit] in ("unused", "unplaced"):
-            reinf = state.case("reinf")
-            case = reinf if reinf in _ORDERS else "JDG-DT-b"
-            return fault_of(event, "no-reinforcement", rule=case, unit=unit, units=[unit])
-        if state.where[unit] != "reserve":
-            args = {"rule": "JDG-B-5.2-a", "unit": unit, "units": [unit]}
-            return fault_of(event, "not-in-reserve", seen=state.where[unit], **args)
-        arrival = arrival_of(state, unit)
-        if arrival is not None and state.turn < arrival.turn:
-            right = {"expected": arrival.turn, "seen": state.turn}
-            return fault_of(event, "enters-early", rule="JDG-DT-b", unit=unit, **right)
-    return None
+    found = (_why_it_stays_away(state, event, unit) for unit in dict.fromkeys(event.units))
+    return together([fault for fault in found if fault is not None]) or None
+
+
+def _why_it_stays_away(state: JdgState, event: Enter, unit: str) -> Fault | None:
+    """Return the fault of one unit that enters but does not wait off the map, or not yet."""
+    if state.where[unit] in ("unused", "unplaced"):
+        reinf = state.case("reinf")
+        case = reinf if reinf in _ORDERS else "JDG-DT-b"
+        return fault_of(event, "no-reinforcement", rule=case, unit=unit)
+    if state.where[unit] != "reserve":
+        seen = state.where[unit]
+        return fault_of(event, "not-in-reserve", rule="JDG-B-5.2-a", unit=unit, seen=seen)
+    arrival = arrival_of(state, unit)
+    if arrival is None or state.turn >= arrival.turn:
+        return None
+    right = {"expected": arrival.turn, "seen": state.turn}
+    return fault_of(event, "enters-early", rule="JDG-DT-b", unit=unit, **right)
 
 
 @book.rule("JDG-DT-b", "JDG-B-5.2.3-a", "JDG-S4-re-c", on=Enter)

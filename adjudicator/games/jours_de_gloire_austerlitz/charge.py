@@ -101,16 +101,15 @@ def within_its_points(state: JdgState, event: Charge) -> RuleResult:
     """The run-up costs no more points than a unit has."""
     if event.path[0] not in state.places or _bad_ground(state, event)[0]:
         return None
-    for unit in event.units:
-        if not state.on_map(unit):
-            continue
+    found = []
+    for unit in filter(state.on_map, dict.fromkeys(event.units)):
         cost, points = run_up_cost(state, unit, event.path), points_left(state, unit)
         if cost > points:
             given = {"expected": points, "seen": cost}
-            fault = fault_of(event, "charge-far", unit=unit, units=[unit], **given)
+            fault = fault_of(event, "charge-far", unit=unit, **given)
             fault.follows = cause(state, unit, cost)
-            return fault
-    return None
+            found.append(fault)
+    return found or None
 
 
 def run_up_cost(state: JdgState, unit: str, path: list[str]) -> int:
@@ -202,12 +201,13 @@ def who_meets_a_charge(state: JdgState, event: CounterCharge) -> RuleResult:
         return fault_of(event, why)
     if assault.counter:
         return fault_of(event, "answer-twice")
-    for unit in event.units:
+    found = []
+    for unit in dict.fromkeys(event.units):
         if not _may_answer(state, assault, unit):
-            return fault_of(event, "counter-type", unit=unit, units=[unit])
-        if state.condition_of(unit) != "good":
-            return fault_of(event, "counter-disordered", unit=unit, units=[unit])
-    return None
+            found.append(fault_of(event, "counter-type", unit=unit))
+        elif state.condition_of(unit) != "good":
+            found.append(fault_of(event, "counter-disordered", unit=unit))
+    return found or None
 
 
 @book.rule("JDG-B-9-c", "JDG-TEC-c", *RETREATS, on=Retire)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_of, together
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Block, RuleResult, Step
 from adjudicator.core.validation import known
@@ -206,14 +206,15 @@ def who_tests(state: JdgState, event: InitiativeTest) -> RuleResult:
     units, combined = tested_units(state, event), not activation.formation
     if combined and len(units) > 1:
         return fault_of(event, "tests-together", rule="JDG-2.1.2-i", seen=len(units), expected=1)
+    found = []
     for unit in units:
         if has_orders(state, unit):
             case = "JDG-2.1.2-h" if combined else "JDG-B-2.4-a"
-            return fault_of(event, "tests-with-orders", rule=case, unit=unit, units=[unit])
-        if unit in activation.tested:
+            found.append(fault_of(event, "tests-with-orders", rule=case, unit=unit))
+        elif unit in activation.tested:
             case = "JDG-2.1.2-i" if combined else "JDG-B-2.4-a"
-            return fault_of(event, "tests-again", rule=case, unit=unit, units=[unit])
-    return None
+            found.append(fault_of(event, "tests-again", rule=case, unit=unit))
+    return (found if event.units else together(found)) or None  # or a whole formation tests
 
 
 @book.rule("JDG-B-2.4-a", "JDG-2.1.2-i", on=InitiativeTest)

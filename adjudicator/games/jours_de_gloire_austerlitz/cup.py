@@ -231,11 +231,12 @@ def combined_once(state: JdgState, event: Fill | Draw) -> RuleResult:
     """A combined marker goes into the cup once in a game, and leaves with its turn."""
     named = [one for one in _put_in_by(state, event) if one in state.tables.combined]
     again = [one for at, one in enumerate(named) if one in state.used or one in named[:at]]
-    if not again:
-        return None
-    left = again[0] in state.left_over
-    case, message = ("JDG-2.1.2-d", "combined-left") if left else ("JDG-2.1.2-a", "combined-again")
-    return fault_of(event, message, rule=case, marker=again[0], seen=again[0])
+    found = []
+    for one in dict.fromkeys(again):
+        left = one in state.left_over
+        case, why = ("JDG-2.1.2-d", "combined-left") if left else ("JDG-2.1.2-a", "combined-again")
+        found.append(fault_of(event, why, rule=case, marker=one, seen=one))
+    return found or None
 
 
 @book.rule("JDG-2.1.2-b", "JDG-DT-c", on=(Fill, Draw))
@@ -244,7 +245,8 @@ def combined_of_the_scenario(state: JdgState, event: Fill | Draw) -> RuleResult:
 
     Whether it lists one of formations that take part is known from its Deployment Table only.
     """
-    for one in _put_in_by(state, event):
+    found = []
+    for one in dict.fromkeys(_put_in_by(state, event)):
         if one in state.tables.combined and one not in state.scenario.combined:
             units = [
                 unit
@@ -253,8 +255,8 @@ def combined_of_the_scenario(state: JdgState, event: Fill | Draw) -> RuleResult:
             ]
             takes_part = any(state.where[unit] != "unused" for unit in units)
             case = "JDG-DT-c" if takes_part else "JDG-2.1.2-b"
-            return fault_of(event, "combined-not-here", rule=case, marker=one, seen=one)
-    return None
+            found.append(fault_of(event, "combined-not-here", rule=case, marker=one, seen=one))
+    return found or None
 
 
 @book.rule("JDG-2.1.2-e", on=(Fill, Draw))

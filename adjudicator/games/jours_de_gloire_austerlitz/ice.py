@@ -56,7 +56,9 @@ def losses_as_claimed(state: JdgState, event: Ice) -> RuleResult:
 
 
 def _undone(frame: Movement | Flight) -> Fault:
-    return fault_about(frame.unit, "ice-missing", rule="JDG-TEC-d", places=list(frame.ponds))
+    fault = fault_about(frame.unit, "ice-missing", rule="JDG-TEC-d", places=list(frame.ponds))
+    fault.stands_alone = True  # the dice are due by a legal way, too
+    return fault
 
 
 @book.rule("JDG-TEC-d", closing=(Movement, Flight))

@@ -38,18 +38,22 @@ def _ordinary(state: JdgState, event: Fill | Draw | OpenTurn) -> list[str]:
 @book.rule("JDG-B-2.1-b", "JDG-DT-d", *_IMMOBILE, on=(Fill, Draw, OpenTurn))
 def who_has_markers(state: JdgState, event: Fill | Draw | OpenTurn) -> RuleResult:
     """Formations have markers if they are here, from the turn that the scenario names."""
+    found = []
     for one in dict.fromkeys(_ordinary(state, event)):
         if one in state.markers:
             continue
         first = state.scenario.available.get(one, 0)
         if state.turn >= first or not is_here(state, one):
-            return fault_of(event, "formation-away", rule="JDG-B-2.1-b", marker=one, seen=one)
+            away = fault_of(event, "formation-away", rule="JDG-B-2.1-b", marker=one, seen=one)
+            found.append(away)
+            continue
         standing = any(state.on_map(unit) for unit in state.members(one))
         case = state.case("immobile") if standing else "JDG-DT-d"
         case = case if case in _IMMOBILE else "JDG-DT-d"
         right = {"expected": first, "seen": state.turn}
-        return fault_of(event, "marker-early", rule=case, args={"marker": one, **right}, **right)
-    return None
+        args = {"marker": one, **right}
+        found.append(fault_of(event, "marker-early", rule=case, args=args, **right))
+    return found or None
 
 
 _NUMBER = ("JDG-2.1.1-a", "JDG-2.1.1-b", "JDG-2.2-g", "JDG-2.2-j", "JDG-N2-drouet")
@@ -58,7 +62,7 @@ _NUMBER = ("JDG-2.1.1-a", "JDG-2.1.1-b", "JDG-2.2-g", "JDG-2.2-j", "JDG-N2-droue
 @book.rule(*_NUMBER, "JDG-B-11.2-a", on=Fill)
 def how_many_markers(state: JdgState, event: Fill) -> RuleResult:
     """A formation puts in no more markers than it has."""
-    ordinary = _ordinary(state, event)
+    ordinary, found = _ordinary(state, event), []
     for side in state.enemy:
         own = [one for one in ordinary if side_of_marker(state, one) == side]
         counts = put_in(state, side, own)
@@ -66,10 +70,11 @@ def how_many_markers(state: JdgState, event: Fill) -> RuleResult:
         for one in dict.fromkeys(own):
             most = state.markers.get(one, 0) + (one in second and _on_top(state, side))
             if one in state.markers and counts[one] > most:
-                return _too_many(state, event, one, counts[one])
+                found.append(_too_many(state, event, one, counts[one]))
         if len(second) > 1 and _on_top(state, side) and set(second) & set(own):
-            return fault_of(event, "second-reserves", rule="JDG-2.2-g", marker=second[-1])
-    return None
+            both = fault_of(event, "second-reserves", rule="JDG-2.2-g", marker=second[-1])
+            found.append(both)
+    return found or None
 
 
 def _on_top(state: JdgState, side: str) -> bool:

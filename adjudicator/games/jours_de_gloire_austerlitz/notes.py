@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.blame import fault_of
+from adjudicator.core.blame import fault_of, together
 from adjudicator.core.rules import RuleResult
 from adjudicator.core.validation import known
 from adjudicator.errors import at_event
@@ -60,28 +60,31 @@ def when_notes_are_written(state: JdgState, event: Plan) -> RuleResult:
         return fault_of(event, "note-turn", side=side, turn=state.turn, seen=state.turn)
     if side in state.frame.noted:
         return fault_of(event, "note-again", side=side)
+    found = []
     for one in event.brigades:
         if state.scenario.brigades[one].side != side:
-            return fault_of(event, "note-enemy", side=side, brigade=one, seen=one)
-        if is_bought(state, one):
-            return fault_of(event, "note-bought", side=side, brigade=one, seen=one)
-    return None
+            found.append(fault_of(event, "note-enemy", side=side, brigade=one, seen=one))
+        elif is_bought(state, one):
+            found.append(fault_of(event, "note-bought", side=side, brigade=one, seen=one))
+    return found or None
 
 
 @book.rule("JDG-S4-re-b", on=Enter)
 def noted_before(state: JdgState, event: Enter) -> RuleResult:
     """Reinforcements of S4 enter only after their player has noted them."""
-    for unit in event.units:
+    found = []
+    for unit in dict.fromkeys(event.units):
         name, side = brigade_of(state, unit), state.units[unit].side
         if name and not is_bought(state, name) and side not in state.unread:
-            return fault_of(event, "enters-unnoted", unit=unit, brigade=name, units=[unit])
-    return None
+            found.append(fault_of(event, "enters-unnoted", unit=unit, brigade=name))
+    return together(found) or None
 
 
 @book.rule("JDG-S4-re-d", "JDG-S4-re-e", "JDG-S4-re-g", on=Enter)
 def where_they_enter(state: JdgState, event: Enter) -> RuleResult:
     """Each brigade of S4 has its hex of entry; a blocked one is a matter of 5.2.3."""
-    for unit in event.units:
+    found = []
+    for unit in dict.fromkeys(event.units):
         name = brigade_of(state, unit)
         if not name:
             continue
@@ -89,8 +92,8 @@ def where_they_enter(state: JdgState, event: Enter) -> RuleResult:
         blocked = state.enemies_in(side, line.at) or state.enemy_controls(side, line.at)
         if event.at != line.at and not blocked:
             right = {"expected": line.at, "seen": event.at}
-            return fault_of(event, "enters-elsewhere", rule=line.case, unit=unit, **right)
-    return None
+            found += [fault_of(event, "enters-elsewhere", rule=line.case, unit=unit, **right)]
+    return together(found) or None
 
 
 def reveal(state: JdgState, units: list[str]) -> None:

@@ -74,18 +74,19 @@ def _wrong(event: Any, name: str, said: Any, right: Any, cases: Iterable[tuple[s
 def _wrong_values(
     state: JdgState, event: Shock | Charge | Resolve, assault: Assault
 ) -> Iterator[Fault]:
-    """Yield the wrong claims about strengths, odds and modifiers."""
+    """Yield the wrong claims about strengths and modifiers, and about odds if these are right."""
     claims = {name: getattr(event, name, None) for name in ("attack", "defence", "modifier")}
     said = {name: value for name, value in claims.items() if value is not None}
     if not said and not event.odds:
         return
-    right = weigh(state, assault)
+    right, weighed = weigh(state, assault), True
     for name, value in said.items():
         ours = getattr(right, name)
         if value != ours:
+            weighed = weighed and name == "modifier"
             slips = ((case, getattr(one, name)) for case, one in readings(state, assault))
             yield _wrong(event, name, value, ours, slips)
-    if event.odds and (column := _column(state, event.odds)) != right.column:
+    if weighed and event.odds and (column := _column(state, event.odds)) != right.column:
         columns = ((case, one.column) for case, one in readings(state, assault))
         case = next((one for one, found in columns if found == column), "JDG-B-9-b")
         both = {"expected": column_named(state, right.column), "seen": column_named(state, column)}
@@ -103,7 +104,7 @@ def attack_as_claimed(state: JdgState, event: Shock | Charge) -> RuleResult:
     if event.defenders and set(event.defenders) != set(assault.defenders):
         right = {"expected": sorted(assault.defenders), "seen": sorted(event.defenders)}
         return fault_of(event, "shock-defenders", rule="JDG-B-9-a", claim=True, **right)
-    return next(_wrong_values(state, event, assault), None)
+    return list(_wrong_values(state, event, assault)) or None
 
 
 # The die
@@ -149,8 +150,8 @@ def result_as_claimed(state: JdgState, event: Resolve) -> RuleResult:
     assault = state.assault
     if assault is None or not assault.defenders or not closing(state, assault):
         return None
-    if (first := next(_wrong_values(state, event, assault), None)) is not None:
-        return first
+    if wrong := list(_wrong_values(state, event, assault)):
+        return wrong
     right = _result(state, event, weigh(state, assault)) if event.result else ""
     if event.result == right:
         return None

@@ -145,7 +145,7 @@ def advanced_units_fight_no_more(state: SpiState, event: Attack) -> RuleResult:
     phase = DEMANDS.phase(state)
     if phase is None or not phase.advanced:
         return None
-    return advanced_unit_fights(state, event, phase.advanced, targets_of(state, event))
+    return advanced_unit_fights(state, event, phase.advanced, targets_of(state, event)) or None
 
 
 @book.rule("SPI-9.32e", on=Attack)

@@ -30,7 +30,7 @@ __all__: list[str] = []
 ATTACKERS = Attackers(book, Attack)
 
 
-@ATTACKERS.rule("SPI-8A", once=True)
+@ATTACKERS.rule("SPI-8A")
 def attackers_are_adjacent(this: Attacker) -> Fault | None:
     """Units other than artillery attack only adjacent hexes."""
     phase, near = DEMANDS.phase(this.state) or CombatPhase(), min(this.distances, default=1)
@@ -43,22 +43,23 @@ def attackers_are_adjacent(this: Attacker) -> Fault | None:
 def next_to_all_of_several(state: SpiState, event: Attack) -> RuleResult:
     """A unit that attacks several hexes together is adjacent to each of them."""
     targets, units = targets_of(state, event), list(dict.fromkeys(event.units))
+    found, reported = [], False
     for unit in units if len(targets) > 1 else ():
         far = distances(state, unit, targets)
         most = max(far, default=1)
         if most > 1 and (is_artillery(state, unit) or min(far) > 1):
-            return None  # 10.0 or 8A reports it
-        if most > 1:
+            reported = True  # by 10.0 or 8A
+        elif most > 1:
             facts = {"at": targets[far.index(most)], "distance": most, "expected": 1, "seen": most}
-            return fault_of(event, "not-next-to-all", unit=unit, also=["SPI-8A"], **facts)
-    if len(targets) < 2 or len(units) < 2:
-        return None
+            found += [fault_of(event, "not-next-to-all", unit=unit, also=["SPI-8A"], **facts)]
+    if found or reported or len(targets) < 2 or len(units) < 2:
+        return found or None
     fault = fault_about(units, "many-on-many", targets=targets, at=targets[0], also=["SPI-8E"])
     fault.severity = "doubt"
     return fault
 
 
-@ATTACKERS.rule("SPI-8D", once=True)
+@ATTACKERS.rule("SPI-8D")
 def attack_once(this: Attacker) -> Fault | None:
     """A unit attacks once in a Player-Turn."""
     phase, unit, points = DEMANDS.phase(this.state), this.unit, this.event.points
@@ -79,14 +80,16 @@ def attack_once(this: Attacker) -> Fault | None:
 def attacked_once(state: SpiState, event: Attack) -> RuleResult:
     """A unit is attacked once in a Player-Turn."""
     phase = DEMANDS.phase(state) or CombatPhase()
-    if not phase.attacked or attack_once(state, event) is not None:
-        return None  # a unit that attacks again, perhaps the same enemy, is reported once
+    if not phase.attacked:
+        return None
+    # a unit that attacks the same enemy again is reported once, as an attacker
+    repeated = {phase.attackers.get(unit) for unit in event.units}
     side = state.units[event.units[0]].side
     faults = []
     for place in targets_of(state, event):
         stack = state.enemies(side, place)
         again = [one for one in stack if one in phase.attacked and one not in phase.advanced]
-        if not again:
+        if not again or phase.attacked[again[0]] in repeated:
             continue
         # beside others, a unit that was attacked before and retreated here is only left out
         beside = any(one not in phase.attacked for one in stack)
@@ -104,7 +107,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
     if not event.defenders:
         return None
     before = (DEMANDS.phase(state) or CombatPhase()).attacked
-    side = state.units[event.units[0]].side
+    side, found = state.units[event.units[0]].side, []
     for place in targets_of(state, event):
         stack = state.enemies(side, place)
         spared = [one for one in stack if one not in event.defenders and one not in before]
@@ -113,8 +116,8 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> RuleResult:
             fault.units, fault.expected = spared, list(stack)
             fault.also = ["SPI-8.0a"] if event.odds else []  # the odds against a part of the stack
             fault.seen = [one for one in stack if one in event.defenders]
-            return fault
-    return None
+            found.append(fault)
+    return found or None
 
 
 @book.applies(Attack)

@@ -86,14 +86,14 @@ class HandRules:
 
     def _in_one_place(self, state: Any, event: Choose | Draw) -> RuleResult:
         """A copy of a card is in one place only, and is drawn from its deck."""
-        side, cards = self._holder(state, event), named_cards(event)
+        side, cards, found = self._holder(state, event), named_cards(event), []
         for at, card in enumerate(cards):
             copies = self._copies(state, card)
             if copies_out(state, card) + cards[:at].count(card) >= copies:
-                return card_fault(state, "card-twice", side, card)
-            if fault := self._wrong_draw(state, event, card):
-                return fault
-        return None
+                found.append(card_fault(state, "card-twice", side, card))
+            elif fault := self._wrong_draw(state, event, card):
+                found.append(fault)
+        return found or None
 
     def _from_the_own_hand(self, state: Any, event: PlayCard | Discard) -> RuleResult:
         """A player holds the card that they play or discard; it is used once."""

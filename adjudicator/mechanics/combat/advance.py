@@ -47,15 +47,15 @@ def vacated_hexes(this: Situation) -> dict[str, Any]:
 
 def advanced_unit_fights(
     state: Any, event: Attack, advanced: Collection[str], targets: list[str]
-) -> Fault | None:
-    """Return the fault of an attack by or on units that have advanced in the same phase.
+) -> list[Fault]:
+    """Return the faults of an attack by or on units that have advanced in the same phase.
 
     In a hex with others such a unit is only left out of the defence, which is a doubt.
     """
-    units = [unit for unit in dict.fromkeys(event.units) if unit in advanced]
+    found, units = [], [unit for unit in dict.fromkeys(event.units) if unit in advanced]
     if units:
         at = state.where[units[0]]
-        return Fault(message="advanced-attacks", args={"units": units}, units=units, at=at)
+        found += [Fault(message="advanced-attacks", args={"units": units}, units=units, at=at)]
     for place in targets:
         stack = state.stack(place)
         units = [unit for unit in stack if unit in advanced]
@@ -63,5 +63,5 @@ def advanced_unit_fights(
             args: dict[str, Any] = {"units": units, "at": place}
             fault = Fault(message="advanced-attacked", args=args, units=units, at=place)
             fault.severity = "violation" if len(units) == len(stack) else "doubt"
-            return fault
-    return None
+            found.append(fault)
+    return found

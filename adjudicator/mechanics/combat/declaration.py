@@ -97,21 +97,15 @@ class Attackers:
         self._book, self._kind = book, kind
 
     def rule(
-        self, *cases: str, once: bool = False, also: Iterable[str] = ()
+        self, *cases: str, also: Iterable[str] = ()
     ) -> Callable[[Objection], Callable[[Any, Any], RuleResult]]:
-        """Register a rule about each attacker; `once`: report only the first that breaks it."""
+        """Register a rule about each attacker; each that breaks it is reported."""
 
         def register(objection: Objection) -> Callable[[Any, Any], RuleResult]:
             def judge(state: Any, event: Any) -> RuleResult:
-                found: list[Fault | Unknown] = []
-                targets = targets_of(state, event)
-                for unit in dict.fromkeys(event.units):
-                    said = objection(Attacker(state, event, unit, targets))
-                    if said is not None:
-                        found.append(said)
-                        if once:
-                            break
-                return found or None
+                targets, units = targets_of(state, event), dict.fromkeys(event.units)
+                asked = (objection(Attacker(state, event, unit, targets)) for unit in units)
+                return [said for said in asked if said is not None] or None
 
             return self._book.rule(*cases, on=self._kind, also=also)(judge)
 

@@ -49,13 +49,15 @@ class Ending:
         """A game is not ended before its last turn is over."""
         if state.over or state.winner or state.conceded or self.is_reached(state):
             return None
-        phase = state.phase or "set-up"
+        phase, disputed = state.phase or "set-up", getattr(state, "disputed", None)
         return Fault(
             rule=self._case(state) if self._case is not None else "",
             message="ended-early",
             args={"turn": state.turn, "phase": phase, "turns": state.turns},
             expected=f"{self._last(state)[0]}, turn {state.turns}",
             seen=f"{phase}, turn {state.turn}",
+            # a victory that illegal events brought is why the players stop
+            follows=list(disputed.events) if disputed is not None else [],
         )
 
 

@@ -140,11 +140,12 @@ def _whole_stacks(state: DataState, event: Attack) -> RuleResult:
         fault.units, fault.expected, fault.seen = left_out, right, list(event.defenders)
         fault.at = fault.args["at"] = state.where[left_out[0]]
         return fault
-    if others:
-        fault = fault_about(others[0], "defender-elsewhere", where=state.where[others[0]])
+    found = []
+    for one in others:
+        fault = fault_about(one, "defender-elsewhere", where=state.where[one])
         fault.expected, fault.seen = right, list(event.defenders)
-        return fault
-    return None
+        found.append(fault)
+    return found or None
 
 
 def _not_too_many(state: DataState, event: Attack) -> RuleResult:
