@@ -67,12 +67,13 @@ def said(state: Table, event: Event) -> list[Any]:
     """Return what the rules say of an event, each as its case and its message or reason."""
     found = []
     for check in applicable(made().on[type(event)], state, event):
-        one = check.judge(state, event)
-        if isinstance(one, Fault):
-            found.append((one.rule or check.case, one.message))
-        elif isinstance(one, Unknown):
-            found.append((one.rule or check.case, one.why))
-        if one is not None and check.stops:
+        answer = check.judge(state, event)
+        for one in answer if isinstance(answer, list) else [answer]:
+            if isinstance(one, Fault):
+                found.append((one.rule or check.case, one.message))
+            elif isinstance(one, Unknown):
+                found.append((one.rule or check.case, one.why))
+        if answer is not None and check.stops:
             break
     return found
 

@@ -83,3 +83,70 @@ def test_an_illegal_attack_is_why_it_was_not_carried_out() -> None:
     lines = [_SPI[0], _SPI[1] | {"path": ["0407", "0406"]}, *_SPI[2:]]
     told = [(one.rule, one.event, one.follows_from) for one in found(*lines, _OVER)]
     assert told == [("SPI-8A", 3, []), ("SPI-8.0c", 3, [3])]
+
+
+#: a unit goes too far before it attacks
+_CCN: list[dict[str, Any]] = [
+    {
+        "format": 1,
+        "game": "ccn-epic-austerlitz",
+        "scenario": "s6",
+        "position": {
+            "turn": 2,
+            "phase": "french",
+            "battles_known": True,
+            "where": {"fr-ln-1": "0405", "ru-ln-1": "0505", "ru-ln-2": "0109"},
+        },
+    },
+    {"do": "move", "unit": "fr-ln-1", "path": ["0405", *["0404", "0405"] * 3]},
+    {"do": "attack", "unit": "fr-ln-1", "target": "ru-ln-1"},
+]
+
+
+def test_dice_that_are_not_rolled_do_not_follow_from_the_move_before() -> None:
+    over = {"do": "phase", "turn": 3, "phase": "allied"}
+    told = {(one.message, one.event): one.follows_from for one in found(*_CCN, over)}
+    assert told["move-far", 1] == []
+    assert told["battle-after-move", 2] == [1]
+    assert told["dice-missing", 3] == []
+
+
+def test_a_battle_after_a_move_follows_from_the_move_whatever_came_between() -> None:
+    lost = {"do": "lose", "unit": "fr-ln-1"}
+    told = {(one.message, one.event): one.follows_from for one in found(*_CCN[:2], lost, _CCN[2])}
+    assert told["battle-after-move", 3] == [1]
+
+
+def test_dice_for_ponds_do_not_follow_from_the_move() -> None:
+    game = load_game("jours-de-gloire-austerlitz")
+    unit = "friant-15th-leger"
+    activation = {"frame": "activation", "marker": "friant", "side": "french"}
+    position = {
+        "turn": 5,
+        "phase": "activations",
+        "where": {unit: "s1314"},
+        "frames": [{"frame": "activations"}, activation | {"formation": "friant", "ordered": True}],
+    }
+    first = {"format": 1, "game": game.id, "scenario": "S1", "position": position}
+    lines = [
+        first | {"stamp": game.hashes()},
+        {"do": "move", "unit": unit, "path": ["s1314", "s1315"]},
+        {"do": "face", "unit": unit, "facing": 1},
+    ]
+    told = {(one.message, one.event): one.follows_from for one in found(*lines)}
+    assert told["ice-at-will", 1] == []
+    assert told["ice-missing", 2] == []
+
+
+def test_a_move_after_one_that_was_taken_back_follows_from_the_one_before() -> None:
+    unit = "french-becker"
+    lines = [
+        _SANTON[0],
+        {"do": "move", "unit": unit, "path": ["0908", *["0907", "0908"] * 4]},
+        {"do": "agree", "unit": unit, "by": "allied"},
+        {"do": "move", "unit": unit, "path": ["0908", "0907"]},
+        {"do": "take-back", "unit": unit},
+        {"do": "move", "unit": unit, "path": ["0908", "0907"]},
+    ]
+    told = [(one.message, one.event, one.follows_from) for one in found(*lines)]
+    assert ("too-far", 5, [1]) in told

@@ -141,6 +141,8 @@ class Turn(Frame, tag_field="frame", tag="turn", kw_only=True, omit_defaults=Tru
     moved: dict[Unit, Place] = {}
     #: unit -> hexes that it has moved
     hexes: dict[Unit, Count] = {}
+    #: unit -> its first move in this turn that was illegal
+    strayed: dict[Unit, EventNo] = {}
     #: units that have battled, also as support of another
     battled: list[Unit] = []
     #: cavalry that has taken ground and may melee once more

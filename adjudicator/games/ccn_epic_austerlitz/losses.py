@@ -68,7 +68,8 @@ def dice_are_rolled(state: CcnState, battle: Battle) -> RuleResult:
         return None
     if not dice_for(state, battle) or is_won(state):
         return None
-    return fault_about(battle.unit, "dice-missing", side=battle.side)
+    # they are due however the unit came there: the battle was declared after that
+    return fault_about(battle.unit, "dice-missing", side=battle.side, stands_alone=True)
 
 
 def _in_silence(state: CcnState, battle: Battle) -> int:

@@ -61,6 +61,8 @@ def apply_move(state: CcnState, event: common.Move) -> None:
         steps = len(event.path) - 1 if event.path else state.board.distance(before, place)
         turn.moved.setdefault(event.unit, before)
         turn.hexes[event.unit] = turn.hexes.get(event.unit, 0) + max(0, steps)
+        if state.refused:
+            turn.strayed.setdefault(event.unit, state.now)
         if event.unit in turn.freed:
             turn.freed.remove(event.unit)
     go(state, event.unit, place)
@@ -222,11 +224,10 @@ def _tired(state: CcnState, event: own.Fight) -> RuleResult:
 def moved_too_far(state: CcnState, unit: str, most: int) -> list[int]:
     """Return the illegal move of a unit that a lawful one of so many hexes could replace."""
     turn = state.open_turn
-    blamed = state.suspect.get(unit, 0)
-    if turn is None or blamed <= turn.opened:
+    if turn is None or unit not in turn.strayed:
         return []
     nearer = state.board.distance(turn.moved[unit], state.where[unit]) <= most
-    return [blamed] if nearer else []
+    return [turn.strayed[unit]] if nearer else []
 
 
 @book.rule("CCN-C.move-6", on=own.Fight)

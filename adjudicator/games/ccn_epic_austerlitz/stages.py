@@ -102,7 +102,7 @@ def a_card_before_orders(
 @book.rule("CCN-C.seq-1", "CCN-4.cards-1", "CCN-5.turn-1", closing=Turn)
 def no_turn_without_a_card(state: CcnState, turn: Turn) -> RuleResult:
     """No turn passes without a card of the hand, if there is one."""
-    idle = turn.stage == "cards" and not turn.played and turn.opened > 0
+    idle = turn.stage == "cards" and not turn.played
     if not idle or state.stops or not state.command.hands.get(turn.side) or is_won(state):
         return None
     cases = {"standard": "CCN-C.seq-1", "epic": "CCN-4.cards-1", "la-grande": "CCN-5.turn-1"}

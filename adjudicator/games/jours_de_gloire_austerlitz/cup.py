@@ -200,8 +200,9 @@ def draws_from_the_cup(state: JdgState, event: Draw) -> RuleResult:
 @book.rule("JDG-B-1-c", on=(Phase, common.End))
 def all_are_drawn(state: JdgState, event: common.Event) -> RuleResult:
     """Phase D goes on until one marker is left in the cup."""
-    if state.phase != "activations" or state.over or state.winner or state.conceded:
-        return None
+    stopped = state.winner or (state.disputed and isinstance(event, common.End))
+    if state.phase != "activations" or state.over or stopped or state.conceded:
+        return None  # that a game stops by a disputed victory is one fault
     left = state.in_cup() + bool(state.opening)
     if left <= 1 and not state.opening:
         return None

@@ -115,8 +115,8 @@ def close_inner(state: JdgState, event: common.Event) -> int:
 @book.closes(common.Phase, common.End)
 def close_all(state: JdgState, event: common.Event) -> int:
     """Close all open procedures when a phase or the game ends; a decided game just stops."""
-    stops = isinstance(event, common.End) and bool(state.winner or state.conceded)
-    return 0 if stops else len(state.frames)
+    decided = bool(state.winner or state.disputed or state.conceded)
+    return 0 if isinstance(event, common.End) and decided else len(state.frames)
 
 
 @book.applies(common.Phase)

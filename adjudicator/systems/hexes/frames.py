@@ -58,6 +58,8 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     placed: dict[Unit, PlaceOrWord] = {}
     #: unit -> the event of its last move
     ended: dict[Unit, EventNo] = {}
+    #: unit -> the first event by which it spent more than it had
+    overspent: dict[Unit, EventNo] = {}
     #: units that made their one step although it costs more than they had
     stretched: list[Unit] = []
     #: hex -> the event that overfilled it, and the unit that came

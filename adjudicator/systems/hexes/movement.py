@@ -132,9 +132,8 @@ class Moves:
                 if spent <= state.allowance(move.unit, one):
                     fault.rule, fault.also = one.case, [pays]
                     break
-        overspent = not anew and points_left(state, move.unit) < 0
-        if frame is not None and overspent and move.unit in frame.ended:
-            fault.follows = [frame.ended[move.unit]]
+        if frame is not None and not anew and move.unit in frame.overspent:
+            fault.follows = [frame.overspent[move.unit]]
 
     def _pays(self, state: DataState) -> str:
         return state.law.rules.movement.points
@@ -178,6 +177,8 @@ class Moves:
             if state.record_paths:
                 self.movement.record(state, unit, walked)
             frame.ended[unit] = state.now
+            if points_left(state, unit) < 0:
+                frame.overspent.setdefault(unit, state.now)
         frame.last = unit
 
 
@@ -212,6 +213,8 @@ def _undo(state: DataState, frame: MovementPhase, unit: str) -> None:
         if place == "eliminated":
             state.returned[side] = max(0, state.returned.get(side, 0) - 1)
             state.losses[side] += state.units[unit].combat or 0
+    if points_left(state, unit) >= 0:
+        frame.overspent.pop(unit, None)
     for crowd in [at for at, (_, who) in frame.crowded.items() if who == unit]:
         del frame.crowded[crowd]
     frame.last = ""

@@ -107,14 +107,13 @@ def test_a_ban_that_cannot_be_told_is_unknown_under_its_case() -> None:
 
 def test_units_that_advanced_neither_attack_nor_are_attacked_again() -> None:
     state = FightState(R3="b4", R2="b4", B1="b5")
-    by_them = advanced_unit_fights(state, Attack(units=["R3"], targets=["b5"]), {"R3"}, ["b5"])
-    assert by_them is not None
+    (by_them,) = advanced_unit_fights(state, Attack(units=["R3"], targets=["b5"]), {"R3"}, ["b5"])
     assert (by_them.message, by_them.units, by_them.at) == ("advanced-attacks", ["R3"], "b4")
     attack = Attack(units=["B1"], targets=["b4"])
-    beside_others = advanced_unit_fights(state, attack, {"R3"}, ["b4"])
-    assert beside_others is not None
+    (beside_others,) = advanced_unit_fights(state, attack, {"R3"}, ["b4"])
     assert (beside_others.message, beside_others.severity) == ("advanced-attacked", "doubt")
-    alone = advanced_unit_fights(state, attack, {"R3", "R2"}, ["b4"])
-    assert alone is not None
+    (alone,) = advanced_unit_fights(state, attack, {"R3", "R2"}, ["b4"])
     assert alone.severity == "violation"
-    assert advanced_unit_fights(state, attack, {"B9"}, ["b4"]) is None
+    assert advanced_unit_fights(state, attack, {"B9"}, ["b4"]) == []
+    both = advanced_unit_fights(state, attack, {"B1", "R2", "R3"}, ["b4"])
+    assert [one.message for one in both] == ["advanced-attacks", "advanced-attacked"]

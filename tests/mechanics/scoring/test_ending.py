@@ -51,6 +51,12 @@ def test_the_fault_says_when_the_game_would_have_ended() -> None:
     assert (fault.expected, fault.seen) == ("fight, turn 5", "set-up, turn 3")
 
 
+def test_the_end_by_a_disputed_victory_follows_from_what_disputes_it() -> None:
+    disputed = SimpleNamespace(events=[7, 9])
+    ((_, fault),) = told(book(), state(turn=3, disputed=disputed), End())
+    assert fault.follows == [7, 9]
+
+
 def test_a_game_may_choose_among_several_cases() -> None:
     short = book("battle", "scenario", case=lambda one: "scenario" if one.turns < 6 else "battle")
     assert said(short, state(turn=1), End()) == [("scenario", "ended-early")]
