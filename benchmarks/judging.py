@@ -64,6 +64,7 @@ def rows() -> list[Row]:
         {"chess": replay} | {kind: partial(judge, kind) for kind in logs},
         rounds=15,
         clock=time.process_time,
+        warm=True,  # a season judges log after log
     )
     move = found["chess"] / sum(moves for _, moves in texts)
     event = {kind: found[kind] / counts[kind] for kind in logs}

@@ -31,12 +31,19 @@ def medians(
     *,
     rounds: int,
     clock: Callable[[], float] = time.perf_counter,
+    warm: bool = False,
 ) -> dict[str, float]:
-    """Return the median time of each contender over a number of rounds, after one to warm up."""
+    """Return the median time of each contender over a number of rounds, after one to warm up.
+
+    `warm`: each contender runs once more, untimed, right before it is timed. Otherwise a short one
+    is timed with the caches of the processor full of what the others and the collector looked at.
+    """
     times: dict[str, list[float]] = {name: [] for name in contenders}
     for number in range(rounds + 1):
         for name, call in contenders.items():
             gc.collect()
+            if warm:
+                call()
             start = clock()
             call()
             if number:

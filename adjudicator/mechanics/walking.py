@@ -16,7 +16,7 @@ from adjudicator.mechanics.reach import cheapest, is_shut, shortest
 __all__ = ["Walk", "along", "begins_elsewhere", "between", "explained", "search", "terms_of"]
 
 
-class Walk(Struct):
+class Walk(Struct, gc=False):  # no cycles: only strings and numbers in it
     """The path of a move and its cost."""
 
     path: list[str]

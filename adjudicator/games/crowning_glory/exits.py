@@ -168,4 +168,4 @@ def apply_exit(state: CgState, event: Exit) -> None:
     state.relocate(unit, "exited-east" if edge == "east" else "exited-west")
     if legal and edge == "west" and state.chapter_4_applies:
         win(state, state.tables.exits.side, "CG-4.1a", wrongly)
-    settle(state, wrongly=wrongly)
+    settle(state, illegal=lambda: wrongly)

@@ -35,7 +35,7 @@ from adjudicator.games.crowning_glory.frames import (
 )
 from adjudicator.games.crowning_glory.sequence import open_phase
 from adjudicator.games.crowning_glory.state import WORDS, CgState
-from adjudicator.games.crowning_glory.state_values import holder_at_the_start, is_demoralized
+from adjudicator.games.crowning_glory.state_values import is_demoralized
 
 __all__ = ["check_tables", "start"]
 
@@ -136,7 +136,7 @@ def _stand(state: CgState, position: Position) -> None:
     state.steps |= {unit: 0 for unit, place in state.where.items() if place == "eliminated"}
     state.steps |= position.steps
     # behind its own line a unit captures nothing; beyond it, the occupant of a hex holds it
-    captured = [at for at, side in state.control.items() if holder_at_the_start(state, at) != side]
+    captured = [at for at, one in state.control.items() if state.behind_lines.get(at) != one]
     state.control = {at: state.control[at] for at in captured}
     state.control |= position.control
     state.count_losses(position.losses)

@@ -121,13 +121,11 @@ def apply_move(state: CgState, move: Move) -> None:
 
 def _take(state: CgState, unit: str, path: list[str]) -> None:
     """Take the hexes that a unit enters; keep their holders, as the move may be taken back."""
-    frame, held, side = (
-        state.frames[-1] if state.frames else None,
-        state.control,
-        state.units[unit].side,
-    )
+    frame, held, side = state.frame, state.control, state.units[unit].side
     if type(frame) is MovementPhase:
-        taken = _taken_in(state, frame)
+        if state.taken_in[0] is not frame:
+            state.taken_in = frame, set().union(*frame.taken.values())
+        taken = state.taken_in[1]
         for hexes in () if taken.isdisjoint(path) else frame.taken.values():
             for place in path:  # taking the earlier move back no longer changes their holder
                 hexes.pop(place, None)
@@ -137,14 +135,6 @@ def _take(state: CgState, unit: str, path: list[str]) -> None:
                 frame.taken.setdefault(unit, {})[place] = before
                 taken.add(place)
     state.enter(unit, path)
-
-
-def _taken_in(state: CgState, frame: MovementPhase) -> set[str]:
-    """Return the hexes that were taken in a phase, so that most moves need not look at each."""
-    if state.taken_in[0] is not frame:
-        state.taken_in = (frame, set().union(*frame.taken.values()))
-    found: set[str] = state.taken_in[1]
-    return found
 
 
 @book.applies(Hold)

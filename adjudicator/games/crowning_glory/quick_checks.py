@@ -14,7 +14,7 @@ from adjudicator.games.crowning_glory.shifts import takes_part
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import play_stops
 from adjudicator.games.crowning_glory.zones import room
-from adjudicator.mechanics.combat.declaration import quick_attacks
+from adjudicator.mechanics.combat.declaration import QuickAttacks
 from adjudicator.mechanics.ground.quick_moves import quick_moves
 
 __all__: list[str] = []
@@ -57,7 +57,7 @@ def _attacker(state: CgState, phase: CombatPhase, event: Assault) -> str:
     return side if free and play_stops(state, event) is None else ""
 
 
-quick_attacks(
+QuickAttacks(
     book,
     Assault,
     phase=CombatPhase,

@@ -69,6 +69,10 @@ class CgState(HexState, Fields):
         #: the attack that was weighed last, and the result
         self.weighed: tuple[Any, Any] = (None, None)
         self.entering_takes = entering_takes(game)
+        regions = self.tables.control
+        #: hex -> the side behind whose line it lies
+        self.behind_lines = dict.fromkeys(board.region(regions.allied), "allied")
+        self.behind_lines |= dict.fromkeys(board.region(regions.french), "french")
         #: a Movement Phase, and all hexes that were taken in it
         self.taken_in: tuple[Any, Any] = (None, None)
 
@@ -132,9 +136,7 @@ class CgState(HexState, Fields):
         """Give hexes to the side of a unit that enters them, even in passing (3.3)."""
         spec = self.units[unit]
         if self.entering_takes and spec.type != MARKER:
-            side = spec.side
-            for place in places:
-                self.control[place] = side
+            self.control.update(dict.fromkeys(places, spec.side))
 
     def outside(self, place: str) -> bool:
         """Return whether a hex is outside the part of the map on which a scenario is played."""

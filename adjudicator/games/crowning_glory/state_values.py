@@ -17,7 +17,6 @@ __all__ = [
     "chapter_4_applies",
     "demoralization_case",
     "entering_takes",
-    "holder_at_the_start",
     "holder_of",
     "is_demoralized",
     "is_demoralized_ally",
@@ -68,15 +67,7 @@ entering_takes.slips_to(False, "CG-3.3b")  # hexes stay with the side that had t
 @rulebook.value
 def holder_of(state: CgState, place: str) -> str:
     """Return the side that holds a hex, or "" if the map does not say."""
-    return state.control.get(place) or holder_at_the_start(state, place)
-
-
-def holder_at_the_start(state: CgState, place: str) -> str:
-    """Return the side behind whose line a hex lies, or ""."""
-    sides = state.tables.control
-    if place in state.board.region(sides.french):
-        return "french"
-    return "allied" if place in state.board.region(sides.allied) else ""
+    return state.control.get(place) or state.behind_lines.get(place, "")
 
 
 @holder_of.slip("CG-3.3a")

@@ -10,7 +10,7 @@ from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.state_values import holder_of, is_demoralized
-from adjudicator.mechanics.combat.step_results import IllegalLosses
+from adjudicator.mechanics.combat.step_results import IllegalLosses, Wrongly
 from adjudicator.mechanics.play.regrouping import Regroup
 from adjudicator.mechanics.scoring.at_once import AtOnce
 from adjudicator.mechanics.scoring.ending import Ending, may_concede
@@ -26,20 +26,19 @@ _GONE = ("eliminated", "exited-east", "exited-west")
 _LAST = ("second-recovery", "regroup")
 
 
-def settle(state: CgState, closing: bool = False, wrongly: IllegalLosses | None = None) -> None:
+def settle(state: CgState, closing: bool = False, illegal: Wrongly = lambda: None) -> None:
     """Check whether losses have decided the game; an attack with all its losses is one action.
 
-    `wrongly` are losses by illegal events: without them perhaps nobody has won.
+    `illegal` finds losses by illegal events: without them perhaps nobody has won.
     """
     if state.winner or not state.chapter_4_applies:
         return
-    tables, lost = state.tables, state.losses
-    allied, least = tables.exits.side, tables.demoralization
+    allied, least, lost = state.tables.exits.side, state.tables.demoralization, state.losses
     french = state.enemy[allied]
     few = lost[allied] < least[allied] and lost[french] < least[french] and not state.demoralized
     if few and state.standing[allied]:
         return
-    wrongly = wrongly or state.disputed
+    wrongly = illegal() or state.disputed
     if is_demoralized(state, allied):
         rests = _needed(state, allied, wrongly)
         at_last = state.disputed is not None and state.disputed.case == "CG-4.4a" and not rests

@@ -20,7 +20,7 @@ from adjudicator.games.spi_austerlitz.targets import (
     is_artillery,
     reaches,
 )
-from adjudicator.mechanics.combat.declaration import Attacker, Attackers, targets_of
+from adjudicator.mechanics.combat.declaration import Attacker, Attackers, standing, targets_of
 from adjudicator.mechanics.tables import ratio
 
 book = rulebook.chapter("combat")
@@ -128,9 +128,9 @@ def open_attack(state: SpiState, event: Attack) -> None:
         return
     targets = targets_of(state, event)
     side = state.units[event.units[0]].side
-    # the shortcut found one whole stack, and attackers without a fault
+    # the shortcut found whole stacks, and attackers without a fault
     if state.ordinary == state.now:
-        attackers, defenders = list(event.units), list(state.stack(targets[0]))
+        attackers, defenders = list(event.units), standing(state, targets)
     else:
         attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
         defenders = attacked_units(state, event)

@@ -25,10 +25,10 @@ book = rulebook.chapter("mandatory_attacks")
 def fix_duties(state: SpiState, frame: CombatPhase) -> None:
     """Record the duties of a Combat Phase that opens."""
     frame.in_doubt, facing = [], []
-    sparing = _sparing_hexes(state)
-    for place, controllers in _contested(state, frame.side).items():
-        enemies = [unit for unit in controllers if state.exerts(unit)]
-        own = [unit for unit in state.stack(place) if state.units[unit].side == frame.side]
+    sparing, silent, specs, side = _sparing_hexes(state), state.silent, state.units, frame.side
+    for place, controllers in _contested(state, side).items():
+        enemies = [unit for unit in controllers if unit not in silent]
+        own = [unit for unit in state.stacks[place] if specs[unit].side == side]
         if enemies and place in sparing:
             frame.in_doubt.extend([unit for unit in own if is_artillery(state, unit)])
         elif enemies:

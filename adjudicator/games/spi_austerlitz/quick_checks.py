@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.core.events import Advance, Attack, Eliminate, Move, Retreat
+from adjudicator.core.events import Advance, Attack, Eliminate, Move, Phase, Retreat
 from adjudicator.games.spi_austerlitz.book import rulebook
 from adjudicator.games.spi_austerlitz.combat_obligations import DEMANDS
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import movement
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.retreat import why_no_retreat
+from adjudicator.games.spi_austerlitz.sequence import next_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.mechanics.combat.declaration import quick_attacks
+from adjudicator.mechanics.combat.declaration import QuickAttacks, standing
 from adjudicator.mechanics.ground.quick_moves import quick_moves
 
 book = rulebook.chapter("quick_checks")
@@ -53,7 +54,7 @@ def _claims_are_true(state: SpiState, event: Attack) -> bool:
     """Return whether the totals and the odds are exactly those of the rules."""
     if not event.odds and event.attack is None and event.defence is None:
         return True
-    weighed = weigh(state, event.units, event.defenders or state.stacks[event.targets[0]])
+    weighed = weigh(state, event.units, event.defenders or standing(state, event.targets))
     return (
         weighed.worst == weighed.best
         and event.attack in (None, weighed.attack.known)
@@ -62,15 +63,24 @@ def _claims_are_true(state: SpiState, event: Attack) -> bool:
     )
 
 
-quick_attacks(
+QuickAttacks(
     book,
     Attack,
     phase=CombatPhase,
     attacker=lambda state, _phase, _event: state.phasing,
     able=_is_fresh,
     exposed=lambda phase, unit: unit not in phase.attacked and unit not in phase.advanced,
+    alone=lambda state, unit: state.units[unit].type != "artillery",
     true=_claims_are_true,
 )
+
+
+@book.shortcut(Phase)
+def the_next_phase(state: SpiState, event: Phase) -> bool:
+    """Return whether the next phase begins, in its turn."""
+    if state.over or event.turn > state.turns or not (not event.by or event.by in state.enemy):
+        return False
+    return (event.turn, event.phase) == next_phase(state)
 
 
 @book.shortcut(Retreat)

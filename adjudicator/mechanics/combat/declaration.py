@@ -22,7 +22,7 @@ from adjudicator.core.events import Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import RuleResult
 
-__all__ = ["Attacker", "Attackers", "nobody_there", "quick_attacks", "targets_of"]
+__all__ = ["Attacker", "Attackers", "QuickAttacks", "nobody_there", "standing", "targets_of"]
 
 
 def targets_of(state: Any, event: Attack) -> list[str]:
@@ -112,55 +112,83 @@ class Attackers:
         return register
 
 
+def standing(state: Any, places: Iterable[str]) -> list[str]:
+    """Return the units that stand in some places."""
+    return [unit for place in places for unit in state.stack(place)]
+
+
 def nobody_there(state: Any, side: str, targets: Iterable[str]) -> str:
     """Return the first attacked place without enemies, or ""."""
     return next((place for place in targets if not state.enemies_in(side, place)), "")
 
 
-def quick_attacks(
-    book: Book,
-    kind: type[Attack],
-    *,
-    phase: type,
-    attacker: Callable[[Any, Any, Any], str],
-    able: Callable[[Any, Any, str, str], bool],
-    true: Callable[[Any, Any], bool],
-    exposed: Callable[[Any, str], bool] = lambda _phase, _unit: True,
-) -> None:
-    """Register the shortcut for ordinary attacks, so that no rule need be asked.
+class QuickAttacks:
+    """The shortcut for ordinary attacks, so that no rule need be asked.
 
     All rules of a game must let such an attack be: units of one side, each of which may take part,
     attack one place that holds enemies, in a phase of combat, and claim what is true.
-    `attacker` returns the side that may make an attack in a phase now, or "". `able`: whether a
-    unit of that side may attack a place; `exposed`: whether a unit there may be attacked. `true`:
-    whether what the attack claims is true.
     """
 
-    def fits(state: Any, frame: Any, event: Any) -> bool:
-        """Return whether able units of the side that attacks now face exposed enemies."""
-        side, units, specs = attacker(state, frame, event), event.units, state.units
-        target = event.targets[0]
-        stack = state.stacks[target]
-        if not side or event.by not in ("", side) or len(set(units)) != len(units):
-            return False
-        for unit in stack:
-            if specs[unit].side == side or not exposed(frame, unit):
-                return False
-        for unit in units:
-            if specs[unit].side != side or not able(state, frame, unit, target):
-                return False
-        return not event.defenders or sorted(event.defenders) == sorted(stack)
+    def __init__(
+        self,
+        book: Book,
+        kind: type[Attack],
+        *,
+        phase: type,
+        attacker: Callable[[Any, Any, Any], str],
+        able: Callable[[Any, Any, str, str], bool],
+        true: Callable[[Any, Any], bool],
+        exposed: Callable[[Any, str], bool] = lambda _phase, _unit: True,
+        alone: Callable[[Any, str], bool] = lambda _state, _unit: False,
+    ) -> None:
+        """Register the shortcut.
 
-    @book.shortcut(kind)
-    def an_ordinary_attack(state: Any, event: Any) -> bool:
-        """Return whether able units attack exposed ones in one place, as they claim."""
+        `attacker` returns the side that may make an attack in a phase now, or "". `able`: whether
+        a unit of that side may attack a place; `exposed`: whether a unit there may be attacked;
+        `alone`: whether one unit may attack several such places. `true`: whether what the attack
+        claims is true.
+        """
+        self._phase, self._attacker, self._true = phase, attacker, true
+        self._able, self._exposed, self._alone = able, exposed, alone
+        book.shortcut(kind)(self.an_ordinary_attack)
+
+    def an_ordinary_attack(self, state: Any, event: Any) -> bool:
+        """Return whether able units attack exposed ones, as they claim."""
         frame = state.frames[0] if state.frames else None
-        if type(frame) is not phase or len(event.targets) != 1 or event.points:
+        if type(frame) is not self._phase or not event.targets or event.points:
             return False
         try:
-            ordinary = fits(state, frame, event) and true(state, event)
+            ordinary = self._fits(state, frame, event) and self._true(state, event)
         except KeyError:  # an unknown name, or an empty place
             return False
         if ordinary:
             state.ordinary = state.now
         return ordinary
+
+    def _fits(self, state: Any, frame: Any, event: Any) -> bool:
+        """Return whether able units of the side that attacks now face exposed enemies."""
+        side, units, targets = self._attacker(state, frame, event), event.units, event.targets
+        if not side or event.by not in ("", side) or len(set(units)) != len(units):
+            return False
+        if len(targets) > 1 and not self._may_attack_all(state, units, targets):
+            return False
+        for target in targets:
+            if not self._meet(state, frame, units, target, side):
+                return False
+        return not event.defenders or sorted(event.defenders) == sorted(standing(state, targets))
+
+    def _may_attack_all(self, state: Any, units: list[str], targets: list[str]) -> bool:
+        """Return whether a single unit may attack several places, each of which is named once."""
+        lone = len(units) == 1 and len(set(targets)) == len(targets)
+        return lone and self._alone(state, units[0])
+
+    def _meet(self, state: Any, frame: Any, units: list[str], target: str, side: str) -> bool:
+        """Return whether all units are able to attack all those that stand in a place."""
+        specs, exposed, able = state.units, self._exposed, self._able
+        for unit in state.stacks[target]:
+            if specs[unit].side == side or not exposed(frame, unit):
+                return False
+        for unit in units:
+            if specs[unit].side != side or not able(state, frame, unit, target):
+                return False
+        return True

@@ -36,8 +36,13 @@ def held_hexes(state: Any, side: str, among: Set[str] | None = None) -> list[str
 def enemies_beside(state: Any, side: str, place: str) -> list[str]:
     """Return the enemies of a side beside a hex."""
     stacks, specs = state.stacks, state.units
-    near = [stacks[one] for one in state.board.neighbours[place] if one in stacks]
-    return [unit for stack in near for unit in stack if specs[unit].side != side]
+    return [
+        unit
+        for near in state.board.neighbours[place]
+        if near in stacks
+        for unit in stacks[near]
+        if specs[unit].side != side
+    ]
 
 
 class MandatoryAttacks:

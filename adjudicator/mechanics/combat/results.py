@@ -230,12 +230,12 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
         If the result does not demand that it leaves, what is then left undone follows from this
         event: players acted as if the result had been another.
         """
-        own = not retreat and state.units[unit].side == attack.side
-        pays = own and self.effect(attack).attackers == "exchange"
-        concerned = pays or unit in self.involved(attack)
-        if concerned and not self.allows(state, attack, unit, retreat=retreat):
-            attack.misdone[unit] = state.now
-        for _ in self._readings.each(attack):
+        if not self.allows(state, attack, unit, retreat=retreat):
+            own = not retreat and state.units[unit].side == attack.side
+            pays = own and self.effect(attack).attackers == "exchange"
+            if pays or unit in self.involved(attack):
+                attack.misdone[unit] = state.now
+        for _ in self._readings.each(attack) if attack.readings else (attack,):
             if retreat and self._takes_instead(state, attack, unit):
                 self.take_instead(state, attack)
             self._strike(state, attack, unit, retreat=retreat)
@@ -264,10 +264,10 @@ class Demands(CombatFrames[A, P], Generic[A, P]):
             phase.excused.append(unit)
         if attack is None or old not in state.places or state.stacks.get(old):
             return
-        if unit not in self.involved(attack):
+        if not any(unit in some for some in (attack.attackers, attack.defenders, attack.sharing)):
             return
         beaten = state.units[unit].side != attack.side
-        for _ in self._readings.each(attack):
+        for _ in self._readings.each(attack) if attack.readings else (attack,):
             if attack.result and beaten != self.attackers_win(attack):
                 continue  # the victors gain nothing from it
             if old not in attack.vacated:

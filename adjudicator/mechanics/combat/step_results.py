@@ -7,6 +7,7 @@ the readings only is not a second fault; a fault under each of them is reported.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from adjudicator.mechanics.combat.frames import CombatFrames
 from adjudicator.mechanics.combat.losses import Ledger
 from adjudicator.mechanics.combat.readings import Alternatives
 
-__all__ = ["IllegalLosses", "StepResults", "add_reading", "defender_loses"]
+__all__ = ["IllegalLosses", "StepResults", "Wrongly", "add_reading", "defender_loses"]
 
 
 class IllegalLosses(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -30,6 +31,10 @@ class IllegalLosses(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
     events: list[AnyEventNo] = []
     #: side -> steps that it would not have lost without them
     steps: dict[Side, Count] = {}
+
+
+#: finds losses that follow from illegal events, if there are any
+Wrongly = Callable[[], IllegalLosses | None]
 
 
 class _Phase(Protocol):
@@ -78,9 +83,12 @@ class StepResults(CombatFrames[A, P], Generic[A, P]):
         attack: type[A],
         phase: type[P],
         *,
-        settle: Callable[[Any, bool, IllegalLosses | None], None],
+        settle: Callable[[Any, bool, Wrongly], None],
     ) -> None:
-        """Name the frames; `settle` decides the game by losses, perhaps at the end of an attack."""
+        """Name the frames; `settle` decides the game by losses, perhaps at the end of an attack.
+
+        It asks for the losses by illegal events only if the game may be decided.
+        """
         super().__init__(attack, phase)
         self._settle = settle
         #: steps that a side must still lose and can; what no unit can take lapses
@@ -186,12 +194,13 @@ class StepResults(CombatFrames[A, P], Generic[A, P]):
         left = self.is_vacant(state, attack) and not attack.advanced
         if left or self.ledger.owing(state, attack):
             phase.earlier.append(attack)
-        self._settle(state, True, self.illegal_losses(state, attack))
+        self._settle(state, True, partial(self.illegal_losses, state, attack))
 
     def settle(self, state: Any, attack: A | None, wrongly: IllegalLosses | None = None) -> None:
         """Decide the game after a loss; without an attack, `wrongly` are illegal losses."""
-        wrong = wrongly if attack is None else self.illegal_losses(state, attack)
-        self._settle(state, False, wrong)
+        self._settle(
+            state, False, lambda: wrongly if attack is None else self.illegal_losses(state, attack)
+        )
 
     def illegal_losses(self, state: Any, attack: A) -> IllegalLosses | None:
         """Return the steps that an attack would not have taken without illegal events."""

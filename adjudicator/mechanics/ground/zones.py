@@ -14,6 +14,7 @@ the order in which their terms shall be listed. Prices are data: `tables.zones`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -107,6 +108,12 @@ def friends_in(state: HexState, unit: str, place: str) -> bool:
 # What they do
 
 
+@cache
+def _term(case: str, name: str, points: int) -> Term:
+    """Return the term of a zone; there are few, and many steps have one."""
+    return Term(case, name, points)
+
+
 class ZoneEffects:
     """The effects of enemy units and their zones on a moving unit."""
 
@@ -130,7 +137,7 @@ class ZoneEffects:
         @self._book.step(case, needs=needs)
         def entering(step: Step) -> Term | None:
             if is_in_zone(step.state, step.unit, step.end):
-                return Term(case, "enters a zone", step.state.tables.zones.enter)
+                return _term(case, "enters a zone", step.state.tables.zones.enter)
             return None
 
     def leaving_costs(self, case: str, *, needs: Iterable[str] = ()) -> None:
@@ -141,7 +148,7 @@ class ZoneEffects:
         def leaving(step: Step) -> Term | None:
             costs: ZoneCosts = step.state.tables.zones
             if step.type in costs.may_leave and is_in_zone(step.state, step.unit, step.start):
-                return Term(case, "leaves a zone", costs.leave)
+                return _term(case, "leaves a zone", costs.leave)
             return None
 
     def locks(self, case: str) -> None:

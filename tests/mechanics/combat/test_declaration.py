@@ -14,8 +14,8 @@ from adjudicator.core.rules import Rules
 from adjudicator.mechanics.combat.declaration import (
     Attacker,
     Attackers,
+    QuickAttacks,
     nobody_there,
-    quick_attacks,
     targets_of,
 )
 
@@ -138,7 +138,7 @@ class Fights(SimpleNamespace):
 
 
 QUICK = Book()
-quick_attacks(
+QuickAttacks(
     QUICK,
     Attack,
     phase=Fights,
@@ -148,6 +148,7 @@ quick_attacks(
     ),
     exposed=lambda phase, unit: unit not in phase.attacked,
     true=lambda _, event: event.odds in ("", "1:1"),
+    alone=lambda _, unit: unit != "r2",
 )
 
 
@@ -155,7 +156,17 @@ def fight(phase: Any, phasing: str = "red") -> Any:
     """Return a state with two red units beside a blue one."""
     state = table(r1="b", r2="d", far="a")
     state.stacks = {at: [unit] for unit, at in state.where.items()}
+    state.stack = lambda place: state.stacks.get(place, [])
     state.frames, state.phasing, state.now, state.ordinary = [phase], phasing, 7, -1
+    return state
+
+
+def between_two(phase: Any) -> Any:
+    """Return a state with two red units, both beside two blue ones."""
+    state = fight(phase)
+    state.units["blue2"] = state.units["blue"]
+    state.where |= {"r1": "d", "r2": "d", "blue2": "e"}
+    state.stacks = {"c": ["blue"], "d": ["r1", "r2"], "e": ["blue2"], "a": ["far"]}
     return state
 
 
@@ -192,5 +203,33 @@ def test_an_ordinary_attack_passes_without_a_rule(more: dict[str, Any]) -> None:
 )
 def test_about_any_other_attack_the_rules_are_asked(state: Any, event: dict[str, Any]) -> None:
     attack = Attack(**{"units": ["r1"], "targets": ["c"], **event})
+    assert not Rules(QUICK, []).shortcuts[Attack](state, attack)
+    assert state.ordinary == -1
+
+
+@pytest.mark.parametrize("defenders", [[], ["blue2", "blue"]])
+def test_one_unit_attacks_several_places_without_a_rule(defenders: list[str]) -> None:
+    state = between_two(fresh())
+    event = Attack(units=["r1"], targets=["c", "e"], defenders=defenders)
+    assert Rules(QUICK, []).shortcuts[Attack](state, event)
+    assert state.ordinary == 7
+
+
+@pytest.mark.parametrize(
+    ("phase", "event"),
+    [
+        ({}, {"units": ["r2"]}),
+        ({}, {"units": ["r1", "r2"]}),
+        ({}, {"targets": ["c", "e", "c"]}),
+        ({}, {"targets": ["c", "b"]}),
+        ({}, {"defenders": ["blue"]}),
+        ({"attacked": ["blue2"]}, {}),
+    ],
+)
+def test_about_other_attacks_on_several_places_the_rules_are_asked(
+    phase: dict[str, Any], event: dict[str, Any]
+) -> None:
+    state = between_two(fresh(**phase))
+    attack = Attack(**{"units": ["r1"], "targets": ["c", "e"], **event})
     assert not Rules(QUICK, []).shortcuts[Attack](state, attack)
     assert state.ordinary == -1

@@ -29,7 +29,7 @@ class Phase(Frame, kw_only=True):
 
 SETTLED: list[tuple[bool, IllegalLosses | None]] = []
 STEPS = StepResults(
-    StepsFrame, Phase, settle=lambda state, closing, wrongly: SETTLED.append((closing, wrongly))
+    StepsFrame, Phase, settle=lambda state, closing, wrongly: SETTLED.append((closing, wrongly()))
 )
 
 
