@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
-from adjudicator.style import ink_on, mixed
+from adjudicator.style import RED, WHITE, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, blank_counter
 from adjudicator.vassal.look.counters import CounterLook, side_look
@@ -48,8 +48,15 @@ def rails(card_table: CardTable, look: CounterLook, size: tuple[int, int]) -> by
 
 
 def token(one: TokenLook, look: CounterLook, *, used: bool = False) -> bytes:
-    """Return the PNG of a token, or of its grey other face."""
+    """Return the PNG of a token, or of its grey other face.
+
+    One that follows the turn tracker is a frame, so that the hour below it can be read.
+    """
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
+    if one.turn:
+        canvas.box((2, 2, SIDE - 2, SIDE - 2), None, line=WHITE, width=8, radius=8)
+        canvas.box((2, 2, SIDE - 2, SIDE - 2), None, line=RED, width=5, radius=8)
+        return canvas.png()
     fill = side_look(look, one.side).fill if one.side else _PLAIN
     if used:
         fill = mixed(fill, "#8c8880", 0.75)

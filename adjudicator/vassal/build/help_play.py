@@ -10,6 +10,7 @@ from adjudicator.core.game_data import GameFile, ScenarioFile
 from adjudicator.vassal.build import help_html as html
 from adjudicator.vassal.build.help_cards import card_advice, card_words
 from adjudicator.vassal.build.log_hint import example_name
+from adjudicator.vassal.build.turn_tracker import has_one_length
 from adjudicator.vassal.look.look import BoxLook, Look
 from adjudicator.vassal.look.words import localized
 
@@ -79,8 +80,9 @@ def _sequence(whole: Game, look: Look, say: html.Say) -> str:
     game = whole.file
     if not game.phases:
         return html.paragraphs(say("help-lasts", n=game.turns))
-    free = bool(look.tracker)
-    before = say("help-course") if free else say("help-lasts-phases", n=game.turns)
+    before = say("help-course") if look.tracker else say("help-phases-only")
+    if not look.tracker and has_one_length(whole):
+        before = say("help-lasts-phases", n=game.turns)
     return html.paragraphs(before) + html.items(
         (html.escape(whole.text(phase.title) or phase.id) for phase in game.phases), numbered=True
     )
@@ -92,6 +94,7 @@ def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
         say("help-tracker-free") if look.tracker else say("help-phases"),
         say("help-moves-places") if look.blocks else say("help-moves"),
         say("help-undo"),
+        *([say("help-lock")] if look.lock else []),
         say("help-windows"),
         *card_advice(look, say),
     ]

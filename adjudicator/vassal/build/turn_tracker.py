@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TRACKER",
+    "has_one_length",
     "own_tracker",
     "shown_turn",
     "turn_line",
@@ -111,10 +112,15 @@ def turn_line(game: Game, now: str, was: str) -> str:
 def _turn_format(game: Game, look: Look) -> str:
     """Return the title of a turn, with the number of turns where every scenario has the same."""
     phrase = phrases(game.language, "vassal")
-    lengths = {game.scenario(one).turns or game.file.turns for one in game.file.scenarios}
-    if look.tracker or lengths - {game.file.turns} or game.file.turns > _MOST:
+    if look.tracker or not has_one_length(game):
         return phrase("turn-format")
     return phrase("turn-format-of", turns=game.file.turns)
+
+
+def has_one_length(game: Game) -> bool:
+    """Return whether every scenario has the same number of turns, which is no mere bound."""
+    lengths = {game.scenario(one).turns or game.file.turns for one in game.file.scenarios}
+    return lengths <= {game.file.turns} and game.file.turns <= _MOST
 
 
 def _moves_markers(look: Look) -> bool:

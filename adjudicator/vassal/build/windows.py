@@ -164,7 +164,8 @@ def _list(name: str, pieces: Iterable[Piece], look: Look) -> Node:
         )
         for one in pieces
     ]
-    shape = {"width": 300, "height": 300, "scale": "1.0", "divider": 150}
+    # wide enough for the names beside the picture
+    shape = {"width": 440, "height": 300, "scale": "1.0", "divider": look.counter + 40}
     return node("widget.ListWidget", {"entryName": name, **shape}, slots)
 
 

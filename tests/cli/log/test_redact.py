@@ -17,10 +17,10 @@ from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.redact import redact
 from tests.support.paths import ROOT
 from tests.support.vassal_chain import ANN, BOB, START, Writer, piece
+from tests.support.vassal_engine import CLASSPATH
+from tests.support.vassal_engine import told as engine_tells
 from tests.support.vassal_random_actions import ANN as ANN_PLAYS
 from tests.support.vassal_random_actions import random_action, start, view
-from tests.vassal.engine.test_modules import CLASSPATH
-from tests.vassal.engine.test_modules import told as engine_tells
 
 SHARED = ROOT.parent / "shared"
 with_shared = pytest.mark.skipif(not SHARED.exists(), reason="no real logs at hand")

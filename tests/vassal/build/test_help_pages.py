@@ -19,7 +19,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.vassal.build import help_html
 from adjudicator.vassal.build.help_pages import PAGES, pages
 from adjudicator.vassal.build.module import build
-from adjudicator.vassal.look.look import BoxLook, DiceLook, Look, MarkLook
+from adjudicator.vassal.look.look import BoxLook, DiceLook, Look, MarkLook, read_look
 from tests.support.paths import ROOT
 from tests.support.spi_module_files import FOLDER, game, rulebook, tables, units
 
@@ -203,6 +203,25 @@ def test_the_first_page_tells_the_phases_and_the_conventions() -> None:
     assert [text.index(title) for title in titles] == sorted(text.index(one) for one in titles)
     for words in ("turn tracker", "Attack", "Target", "Combat button", "Exited west", "Eliminate"):
         assert words in text, words
+
+
+@pytest.mark.parametrize(
+    ("name", "lasts", "locked"),
+    [
+        ("spi-austerlitz", "The game lasts 13 turns", False),
+        # its scenarios differ, or its number of turns is only a bound
+        ("jours-de-gloire-austerlitz", "Each turn has these phases", True),
+        ("ccn-epic-austerlitz", "Each turn has these phases", True),
+    ],
+)
+def test_the_first_page_tells_lengths_and_locks_as_they_are(
+    name: str, lasts: str, locked: bool
+) -> None:
+    one = load_game(name)
+    text = shown(pages(one, read_look(one))["index.html"])
+    assert lasts in text
+    assert ("The game lasts" in text) == (name == "spi-austerlitz")
+    assert ("Only its own side can drag a unit" in text) == locked
 
 
 def test_the_buttons_that_the_help_names_are_in_the_module() -> None:

@@ -27,8 +27,8 @@ from adjudicator.vassal.read.own_module import own_module
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
 from tests.support.games import game
+from tests.support.vassal_engine import CLASSPATH, told
 from tests.support.vassal_round_trip import as_printed, context, judge_parts, without_number
-from tests.vassal.engine.test_modules import CLASSPATH, told
 
 FOLDER = Path(__file__).parent / "releases"
 RELEASED = sorted(path.stem for path in FOLDER.glob("*.vlog"))

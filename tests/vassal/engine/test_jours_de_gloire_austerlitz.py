@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,21 +10,16 @@ from adjudicator.core.log import open_log
 from adjudicator.proving.play import play
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.format.codec import parse_saved
-from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.format.module_reader import read_module
 from adjudicator.vassal.format.script import parse_script
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
 from tests.support.games import game
+from tests.support.vassal_engine import ENGINE, check, step_through, told
 from tests.support.vassal_round_trip import check_round_trip
-from tests.vassal.engine.test_logs import pieces
-from tests.vassal.engine.test_modules import CLASSPATH, check, told
 
-pytestmark = [
-    pytest.mark.vassal,
-    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
-]
+pytestmark = ENGINE
 
 NAME = "jours-de-gloire-austerlitz"
 #: scenarios of the south map, of the north map, and of both; turns played
@@ -61,22 +55,6 @@ def test_the_engine_plays_a_game_of_each_map_that_we_write(
     (tmp_path / "game.jsonl").write_bytes(lines)
     with open_log(tmp_path / "game.jsonl") as played:
         log.write_bytes(write_vlog(game(NAME), played))
-    saved = tmp_path / "theirs.vsav"
-    said = told(
-        module, tmp_path, "--load", str(log), "--step-all", "--pieces", "--save", str(saved)
-    )
-    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
-    replay = Replay(read_log(log).script)
-    chat = [unescape(line) for step in replay for line in step.chat]
-    ours, theirs = replay.table, Replay(read_log(saved).script).table
-    assert said["logSteps"] == said["stepped"] == len(replay) > 50
-    assert pieces(theirs) == pieces(ours)
-    assert theirs.turns == ours.turns
-    spots = Places(read_module(module))
-    assert {one["id"]: one["location"] for one in said["pieces"]} == {
-        one.id: spots.spot(one.place, ours.boards).shown
-        for one in ours.pieces.values()
-        if one.place
-    }
-    assert "\n".join(chat) in "\n".join(said["chat"])
-    assert len(chat) > 20
+    found = step_through(module, log, tmp_path)
+    assert found.steps > 50
+    assert found.lines > 20

@@ -21,38 +21,14 @@ from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.stacking import Stacking
-from adjudicator.vassal.table.table import Table
 from adjudicator.vassal.table.turns import trackers
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.module_archive import SPI
-from tests.vassal.engine.test_modules import CLASSPATH, told
+from tests.support.vassal_engine import ENGINE, pieces, told
 
-pytestmark = [
-    pytest.mark.vassal,
-    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
-]
+pytestmark = ENGINE
 
 TEXTS = ["hello", "it's 'quoted'", "tab\tand \\ back", "\\", "'", "€ 中 <b>", "a\\", "'x\\'"]
-
-
-def pieces(table: Table) -> dict[str, object]:
-    """Return all pieces with place and states, and with the pieces above and below them.
-
-    Trails are left out: the engine draws them by itself, and each version writes them differently.
-    """
-    return {
-        one.id: (
-            one.full_name,
-            one.place,
-            [
-                state
-                for kind, state in zip(one.piece_type.kinds[:-1], one.states, strict=False)
-                if kind != "footprint"
-            ],
-            [other.id for other in one.stack.pieces] if one.stack else [one.id],
-        )
-        for one in table.pieces.values()
-    }
 
 
 def act(recorder: LogRecorder, random: Random, places: list[MapPoint], state: str) -> None:

@@ -1,17 +1,9 @@
-"""Test that the real engine loads our modules without a complaint, and reads the same content.
-
-These tests run where VASSAL_CLASSPATH is a class path with an installed VASSAL and a program
-`vcheck.LoadVmod` that opens a module as a player would and prints its content as JSON.
-"""
+"""Test that the real engine loads our modules without a complaint, and reads the same content."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,45 +12,9 @@ from adjudicator.vassal.build.module import build
 from adjudicator.vassal.build.pieces import unit_name
 from adjudicator.vassal.build.skeleton import skeleton
 from tests.support.module_archive import SPI
+from tests.support.vassal_engine import ENGINE, check, told
 
-CLASSPATH = os.environ.get("VASSAL_CLASSPATH", "")
-
-pytestmark = [
-    pytest.mark.vassal,
-    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
-]
-
-
-def told(module: Path, home: Path, *args: str) -> dict[str, Any]:
-    """Return the content of a module as the engine reports it."""
-    report = home / "report.json"
-    screen = [] if os.environ.get("DISPLAY") else ["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24"]
-    assert shutil.which((screen or ["java"])[0]), "neither a screen nor xvfb-run"
-    command = [
-        *screen,
-        "java",
-        f"-Duser.home={home}",
-        f"-DVASSAL.conf={home / '.VASSAL'}",
-        "-cp",
-        CLASSPATH,
-        "vcheck.LoadVmod",
-        str(module),
-        *args,
-        "--json",
-        str(report),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    found: dict[str, Any] = json.loads(report.read_text("utf-8"))
-    return found
-
-
-def check(found: dict[str, Any], pieces: int) -> None:
-    assert found["ok"]
-    assert [one for one in found["problems"] if one["level"] != "INFO"] == []
-    for key in ("missingImages", "prototypeErrors", "pieceSlotErrors", "duplicateGpids"):
-        assert found[key] == [], key
-    assert found["pieceSlots"] == found["pieceSlotsOk"] == pieces
+pytestmark = ENGINE
 
 
 def test_the_engine_loads_our_module_and_puts_every_unit_into_its_hex(tmp_path: Path) -> None:

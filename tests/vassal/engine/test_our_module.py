@@ -18,9 +18,9 @@ from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
 from tests.support.spi_logs import NAME, game
 from tests.support.spi_vassal_logs import judge
+from tests.support.vassal_engine import CLASSPATH
+from tests.support.vassal_engine import told as told_by_engine
 from tests.support.vassal_round_trip import context, without_number
-from tests.vassal.engine.test_modules import CLASSPATH
-from tests.vassal.engine.test_modules import told as told_by_engine
 
 TRUTH = Path(os.environ.get("VASSAL_TRUTH", "")) / "out"
 

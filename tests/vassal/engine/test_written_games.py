@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,14 @@ from adjudicator.core.log import open_log
 from adjudicator.proving.play import play
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.format.codec import parse_saved
-from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.format.module_reader import read_module
 from adjudicator.vassal.format.script import parse_script
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
-from tests.vassal.engine.test_logs import pieces
-from tests.vassal.engine.test_modules import CLASSPATH, told
+from tests.support.vassal_engine import ENGINE, step_through, told
 
-pytestmark = [
-    pytest.mark.vassal,
-    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
-]
+pytestmark = ENGINE
 
 GAMES = ["spi-austerlitz", "crowning-glory"]
 TURNS = 2
@@ -46,25 +40,9 @@ def test_the_engine_plays_a_game_that_we_write(name: str, tmp_path: Path) -> Non
     module = tmp_path / "game.vmod"
     module.write_bytes(build(game, art=False).data)
     log = written(game, tmp_path, seed=3)
-    saved = tmp_path / "theirs.vsav"
-    asked = ["--load", str(log), "--step-all", "--pieces", "--save", str(saved)]
-    said = told(module, tmp_path, *asked)
-    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
-    replay = Replay(read_log(log).script)
-    chat = [unescape(line) for step in replay for line in step.chat]
-    ours, theirs = replay.table, Replay(read_log(saved).script).table
-    assert said["logSteps"] == said["stepped"] == len(replay) > 200
-    assert pieces(theirs) == pieces(ours)
-    assert theirs.turns == ours.turns
-    spots = Places(read_module(module))
-    assert {one["id"]: one["location"] for one in said["pieces"]} == {
-        one.id: spots.spot(one.place, ours.boards).shown
-        for one in ours.pieces.values()
-        if one.place
-    }
-    # lines from the opening of the game come first, the goodbye last
-    assert "\n".join(chat) in "\n".join(said["chat"])
-    assert len(chat) > 200
+    found = step_through(module, log, tmp_path)
+    assert found.steps > 200
+    assert found.lines > 200
 
 
 @pytest.mark.parametrize("name", GAMES)
