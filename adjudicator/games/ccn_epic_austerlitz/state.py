@@ -173,7 +173,7 @@ class CcnState(HexState):
         if self.unsettled not in (0, self.now or 1):
             settle(self)
         self._stir(unit, place)
-        super().relocate(unit, place)
+        HexState.relocate(self, unit, place)  # every move comes here, and super() takes time
         self.unsettled = self.now or 1
 
     def _stir(self, unit: str, place: str) -> None:

@@ -128,15 +128,14 @@ class CgState(HexState, Fields):
             # a marker on a hex counts for nothing there (6.3): it is ready
             super().relocate(unit, "box" if place in self.places else place)
             return
-        super().relocate(unit, place)
+        HexState.relocate(self, unit, place)  # every move comes here, and super() takes time
         if self.entering_takes and place in self.places:
             self.control[place] = spec.side
 
     def enter(self, unit: str, places: Iterable[str]) -> None:
         """Give hexes to the side of a unit that enters them, even in passing (3.3)."""
-        spec = self.units[unit]
-        if self.entering_takes and spec.type != MARKER:
-            self.control.update(dict.fromkeys(places, spec.side))
+        if self.entering_takes and not self.is_marker(unit):
+            self.control.update(dict.fromkeys(places, self.units[unit].side))
 
     def outside(self, place: str) -> bool:
         """Return whether a hex is outside the part of the map on which a scenario is played."""

@@ -74,7 +74,7 @@ class OddsTable:
         self._columns, self._strength, self._case = columns, strength, case_of_strength
         self._strengths = strengths or (lambda state, units: [strength(state, u) for u in units])
         self.column_of: Value[Any, [float, float], int] = book.value(self._by_ratio)
-        self.column_of.slip(cases.rounding)(partial(self._by_ratio, for_attacker=True))
+        self.column_of.slip(cases.rounding)(self._by_ratio_for_attacker)
         self.column_of.slip(cases.ratio)(self._by_difference)
         self._added: Value[Any, [list[float | None]], Total] = book.value(_all)
         self._added.slip(cases.adding)(_strongest)
@@ -83,10 +83,11 @@ class OddsTable:
         for line in lines:
             self.multiple.slip(line)(partial(_overlooked, line, multiple))
 
-    def _by_ratio(
-        self, state: Any, attack: float, defence: float, *, for_attacker: bool = False
-    ) -> int:
-        return ratio_column(attack, defence, self._columns(state), for_attacker=for_attacker)
+    def _by_ratio(self, state: Any, attack: float, defence: float) -> int:
+        return ratio_column(attack, defence, self._columns(state))
+
+    def _by_ratio_for_attacker(self, state: Any, attack: float, defence: float) -> int:
+        return ratio_column(attack, defence, self._columns(state), for_attacker=True)
 
     def _by_difference(self, state: Any, attack: float, defence: float) -> int:
         return difference_column(attack, defence, self._columns(state))

@@ -28,12 +28,9 @@ def quick_moves(book: Book, movement: Movement, points: Callable[[Any, Move], in
         path = move.path
         try:
             stands = state.where[move.unit]
-            if (
-                stands != (path[0] if path else move.start)
-                or stands not in state.places
-                or not (path or move.to)
-                or move.allowance is not None
-            ):
+            if stands != (path[0] if path else move.start) or stands not in state.places:
+                return False
+            if move.allowance is not None or not (path or move.to):
                 return False
             left = points(state, move)
             if left is None:
@@ -41,9 +38,7 @@ def quick_moves(book: Book, movement: Movement, points: Callable[[Any, Move], in
             walked = movement.walk(state, move)
         except (KeyError, IndexError):  # an unknown name, or no open phase
             return False
-        return (
-            walked.block is None
-            and walked.cost <= left
-            and (move.cost is None or move.cost == walked.cost)
-            and (not move.costs or move.costs == walked.costs)
-        )
+        cost = walked.cost
+        if walked.block is not None or cost > left or (move.cost is not None and move.cost != cost):
+            return False
+        return not move.costs or move.costs == walked.costs

@@ -153,7 +153,7 @@ class DataState(HexState, Fields):
 
     def relocate(self, unit: str, place: str) -> None:
         """Move a unit and its zone, and note who was in a hex last."""
-        super().relocate(unit, place)
+        HexState.relocate(self, unit, place)  # every move comes here, and super() takes time
         if place in self.tracked:
             self.held[place] = self.units[unit].side
 
