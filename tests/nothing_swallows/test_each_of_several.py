@@ -187,3 +187,28 @@ def test_who_attacks_the_same_enemy_again_is_one_fault() -> None:
     lines = [spi(f1="0505", a1="0504"), attack(["f1"], "0504"), {"do": "roll", "dice": [3]}]
     found = judge([*lines, attack(["f1"], "0504")]).findings
     assert [one.message for one in found] == ["attacks-again"]
+
+
+_EMPTY = [
+    cg(f1="0504", f2="0903", a1="0505", a2="0109"),
+    attack(["f1"], "0604"),
+    {"do": "roll", "dice": [6]},
+]
+
+
+@pytest.mark.parametrize(
+    ("event", "rule"),
+    [
+        *((one, "CG-9.15") for one in act("lose", "f2", "a2")),
+        *((one, "CG-9.17a") for one in act("retreat", "f2", "a2", to="0603")),
+        *((one, "CG-9.18a") for one in act("advance", "f2", "a2", to="0604")),
+    ],
+)
+def test_an_attack_on_an_empty_hex_hides_no_bystander(event: Line, rule: str) -> None:
+    found = judge([*_EMPTY, event]).findings
+    assert [(one.rule, one.event) for one in found] == [("CG-9.1d", 1), (rule, 3)]
+
+
+@pytest.mark.parametrize("event", [*act("lose", "f1", "a1"), *act("retreat", "a1", to="0506")])
+def test_who_may_have_fought_in_such_an_attack_is_not_accused(event: Line) -> None:
+    assert [one.rule for one in judge([*_EMPTY, event]).findings] == ["CG-9.1d"]

@@ -118,9 +118,24 @@ class StepDuties:
             return fault_about(unit, "result-without-attack")
         if not attack.die:
             return fault_of_attack(attack, "result-without-die", units=[unit], args={"unit": unit})
-        if not attack.result:
+        if not attack.result and not self._stands_apart(state, unit):
             return Unknown(why="result-unknown", needs="combat", args={"at": attack.target})
         return None
+
+    def _stands_apart(self, state: Any, unit: str) -> bool:
+        """Return whether a unit has no part in the open attack, whatever its result is.
+
+        Of an attack on an empty hex only the target is missing: it may have been meant for an
+        enemy next to the attackers.
+        """
+        results = self._results
+        attack = results.attack(state)
+        if attack is None or results.of_unit(state, unit) is not None:
+            return False
+        if attack.defender or state.units[unit].side == attack.side:
+            return True
+        near = state.board.neighbours.get(state.where[unit], ())
+        return not any(state.where[one] in near for one in attack.attackers)
 
     def _of_earlier(self, state: Any, event: Any) -> bool:
         """Return whether an event belongs to an earlier attack of the phase."""
