@@ -16,7 +16,7 @@ TEXTS = {
     "crowning-glory": {"Combat.result", "Combat.right", "Combat.results", "Declaration.first"},
     "coup-de-tonnerre": {
         *("Attack.cost", "Due.do", "Position.draws", "Position.tracks"),
-        *("SetUpPhase.astray", "Slot.kinds"),
+        "Slot.kinds",
     },
     "jours-de-gloire-austerlitz": {"Assault.result"},
 }

@@ -29,9 +29,7 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first action: units are placed, hands and the fog marker are drawn."""
 
     placed: list[Unit] = []
-    #: commands whose units were placed elsewhere, each with the place; whether one was placed
-    #: too late
-    astray: list[str] = []
+    #: whether a unit was placed after the fog marker was drawn, which was reported
     late: bool = False
 
 

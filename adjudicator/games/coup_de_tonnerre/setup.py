@@ -36,9 +36,9 @@ def in_its_time(state: CdtState, event: SetUp) -> RuleResult:
 
 
 def _settle_start(state: CdtState, event: SetUp, fault: Fault) -> Fault | None:
-    """Name the case; a unit may begin anywhere if nothing is known, or if its command is astray."""
+    """Name the case; a unit may begin anywhere if nothing is known."""
     start, spec = fault.expected, state.units[event.unit]
-    if not start or _group(state, event) in state.frame.astray:
+    if not start:
         return None
     fault.args["start"] = start
     commands = state.tables.commands.values()
@@ -58,11 +58,6 @@ StartPlaces(
 )
 
 
-def _group(state: CdtState, event: SetUp) -> str:
-    """Return a command and the place of its unit: one mistake, for all of its units."""
-    return f"{state.command[event.unit] or event.unit} {event.at}"
-
-
 @book.applies(SetUp)
 def apply_set_up(state: CdtState, event: SetUp) -> None:
     """Place the unit."""
@@ -72,8 +67,6 @@ def apply_set_up(state: CdtState, event: SetUp) -> None:
         return
     frame.placed.append(event.unit)
     frame.late = frame.late or bool(state.fog.drawn)
-    if state.refused and event.at != start_of(state, event.unit):
-        frame.astray.append(_group(state, event))
 
 
 @book.rule("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.events import Advance, Event, Lose, Retreat
+from adjudicator.core.events import Advance, Event, Lose, Retreat, SetUp
 from adjudicator.core.log import Header
 from adjudicator.games.coup_de_tonnerre.events import Act, Throw
 from tests.nothing_swallows.findings import encoded, judged, waivers
@@ -66,6 +66,7 @@ SEVERAL = {
     ),
     "before the losses": ([ATTACK, die(5), *enter(*LANGERON), GARRISON], "CDT-4-f", (3, 4, 5, 6)),
 }
+PLACED = [SetUp(unit=f"soult-{n}", at="schlapanitz") for n in (1, 2)]
 LEGAL = {
     "one enters": [*LEFT, *enter("davout-1")],
     "all attackers enter": [ATTACK, die(5), GARRISON, *enter(*LANGERON)],
@@ -88,3 +89,14 @@ def test_each_of_several_units_is_reported(name: str) -> None:
 def test_the_same_in_order_is_legal(name: str) -> None:
     events = LEGAL[name]
     assert judged(game(), encoded(header(events), events)).verdict == "legal"
+
+
+def test_each_unit_that_begins_elsewhere_is_reported() -> None:
+    first = Header(format=1, game=game().id, stamp=game().hashes(), begins="set-up")
+    log = encoded(first, PLACED)
+    findings = judged(game(), log).findings
+    assert [(one.rule, one.event, one.units) for one in findings] == [
+        ("CDT-1-c", 1, ["soult-1"]),
+        ("CDT-1-c", 2, ["soult-2"]),
+    ]
+    assert judged(game(), log, waivers(findings[:1])).verdict == "illegal"
