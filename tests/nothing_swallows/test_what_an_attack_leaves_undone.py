@@ -117,6 +117,12 @@ def test_a_battle_after_a_move_follows_from_the_move_whatever_came_between() -> 
     assert told["battle-after-move", 3] == [1]
 
 
+def test_a_unit_that_is_gone_battles_after_its_move() -> None:
+    gone = {"do": "eliminate", "unit": "fr-ln-1"}
+    told = {(one.message, one.event): one.follows_from for one in found(*_CCN[:2], gone, _CCN[2])}
+    assert told["battle-after-move", 3] == []
+
+
 def test_dice_for_ponds_do_not_follow_from_the_move() -> None:
     game = load_game("jours-de-gloire-austerlitz")
     unit = "friant-15th-leger"

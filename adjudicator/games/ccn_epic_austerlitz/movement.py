@@ -224,7 +224,7 @@ def _tired(state: CcnState, event: own.Fight) -> RuleResult:
 def moved_too_far(state: CcnState, unit: str, most: int) -> list[int]:
     """Return the illegal move of a unit that a lawful one of so many hexes could replace."""
     turn = state.open_turn
-    if turn is None or unit not in turn.strayed:
+    if turn is None or unit not in turn.strayed or not state.on_map(unit):
         return []
     nearer = state.board.distance(turn.moved[unit], state.where[unit]) <= most
     return [turn.strayed[unit]] if nearer else []
