@@ -19,7 +19,7 @@ from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, seal_image, token_image
 from adjudicator.vassal.build.faced_dice import WORD_SIZE, word_image
 from adjudicator.vassal.build.first_size import grown
-from adjudicator.vassal.build.ground import Ground, board_image
+from adjudicator.vassal.build.ground import Ground, board_image, board_of
 from adjudicator.vassal.build.maps import names_images
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
 from adjudicator.vassal.build.unit_traits import track_label
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     Grounds = Mapping[str, Ground | PlaceGround]
 
-__all__ = ["blank_pictures", "chart_kinds", "drawn_pictures", "styles_by_word"]
+__all__ = ["blank_pictures", "chart_kinds", "drawn_pictures", "splash_board", "styles_by_word"]
 
 #: the icons that buttons of modules use
 _ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map",
@@ -104,7 +104,7 @@ def drawn_pictures(
     found = {board_image(game, one.id): board_png(game, look, one.map) for one in grounds.values()}
     found["boxes.png"] = _boxes(look, box_board)
     found |= {name: names_png(one.map, look) for name, one in names_images(grounds).items()}
-    found[SPLASH] = splash(game, look, found["board.png"])
+    found[SPLASH] = splash(game, look, found[board_image(game, splash_board(game))])
     styles = styles_by_word(game, look)
     for spec in game.units.values():
         unit = _as_read(game, spec)
@@ -132,6 +132,14 @@ def drawn_pictures(
     for kind in chart_kinds(game, look):
         found[f"chart-{kind}.png"] = chart(game, kind)
     return found | _card_table(look, card_table, game.language)
+
+
+def splash_board(game: Game) -> str:
+    """Return the board of the first picture: of several that of the first scenario.
+
+    The plain one may have no terrain.
+    """
+    return board_of(game, game.file.scenarios[0]) if game.file.scenarios else game.file.map
 
 
 def _as_read(game: Game, unit: UnitSpec) -> UnitSpec:

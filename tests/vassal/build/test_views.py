@@ -22,6 +22,7 @@ from adjudicator.vassal.build.boxes import (
 )
 from adjudicator.vassal.build.first_size import board_level, first_level, grown
 from adjudicator.vassal.build.module import build
+from adjudicator.vassal.build.pictures import splash_board
 from adjudicator.vassal.build.unit_traits import lock_of, strength, token_label, track_label
 from adjudicator.vassal.build.views import PARTS, STRENGTH, zoomer
 from adjudicator.vassal.format.component_attributes import OF_COMPONENT
@@ -274,6 +275,11 @@ def test_names_are_shown_above_the_counters_on_demand(module: tuple[Game, Any]) 
             "true", "false", "false",
         )  # fmt: skip
         assert f"images/{one.get('image')}" in module[1].archive.names
+
+
+def test_the_first_picture_shows_a_board_with_terrain() -> None:
+    assert splash_board(game("ccn-epic-austerlitz")) == "ccn-standard s1"
+    assert splash_board(game("spi-austerlitz")) == "spi-austerlitz"
 
 
 def test_one_button_shows_the_names_of_whatever_board_is_in_play() -> None:
