@@ -146,16 +146,11 @@ def _compared(
     for key, finding in old.items():
         if key not in new and finding.event != slip and key in everywhere:
             return wrong("swallowed", key)
-    # the fault may break its rule in two ways: the unit stands elsewhere, and goes too far
-    decided = {
-        key: slip in finding.follows_from
-        for key, finding in new.items()
-        if key in old and (key.rule, key.event) == wanted and key.noticed_at == key.event
-    }
-    if decided and all(decided.values()):
-        return wrong("follows from nothing", next(iter(decided)))
     for key, finding in new.items():
         follows = slip in finding.follows_from
+        decided = (key.rule, key.event) == wanted and key.noticed_at == key.event
+        if key in old and follows and decided:
+            return wrong("follows from nothing", key)
         if key not in old and finding.event != slip and not follows:
             return wrong("does not say what it follows from", key)
     waived = waivers(one for one in found.findings if one.event == slip)

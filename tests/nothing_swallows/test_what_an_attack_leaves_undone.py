@@ -123,25 +123,44 @@ def test_a_unit_that_is_gone_battles_after_its_move() -> None:
     assert told["battle-after-move", 3] == []
 
 
-def test_dice_for_ponds_do_not_follow_from_the_move() -> None:
+_LEGER = "friant-15th-leger"
+
+
+def in_activation(*lines: dict[str, Any]) -> dict[tuple[str, int], list[int]]:
+    """Return what each finding of a log follows from, in an activation of Friant."""
     game = load_game("jours-de-gloire-austerlitz")
-    unit = "friant-15th-leger"
     activation = {"frame": "activation", "marker": "friant", "side": "french"}
     position = {
         "turn": 5,
         "phase": "activations",
-        "where": {unit: "s1314"},
+        "where": {_LEGER: "s1314"},
         "frames": [{"frame": "activations"}, activation | {"formation": "friant", "ordered": True}],
     }
     first = {"format": 1, "game": game.id, "scenario": "S1", "position": position}
-    lines = [
-        first | {"stamp": game.hashes()},
-        {"do": "move", "unit": unit, "path": ["s1314", "s1315"]},
-        {"do": "face", "unit": unit, "facing": 1},
-    ]
-    told = {(one.message, one.event): one.follows_from for one in found(*lines)}
+    told = found(first | {"stamp": game.hashes()}, *lines)
+    return {(one.message, one.event): one.follows_from for one in told}
+
+
+def test_dice_for_ponds_do_not_follow_from_the_move() -> None:
+    told = in_activation(
+        {"do": "move", "unit": _LEGER, "path": ["s1314", "s1315"]},
+        {"do": "face", "unit": _LEGER, "facing": 1},
+    )
     assert told["ice-at-will", 1] == []
     assert told["ice-missing", 2] == []
+
+
+@pytest.mark.parametrize(("far", "follows"), [(1, [1]), (5, [])])
+def test_a_move_after_a_detour_follows_from_it_if_the_unit_could_have_gone_so_far(
+    far: int, follows: list[int]
+) -> None:
+    way = ["s1313", "s1312", "s1311", "s1310", "s1309", "s1308"]
+    told = in_activation(
+        {"do": "move", "unit": _LEGER, "path": ["s1314", *["s1313", "s1314"] * 4, "s1313"]},
+        {"do": "move", "unit": _LEGER, "path": way[: far + 1]},
+    )
+    assert told["too-far", 1] == []
+    assert told["too-far", 2] == follows
 
 
 def test_a_move_after_one_that_was_taken_back_follows_from_the_one_before() -> None:

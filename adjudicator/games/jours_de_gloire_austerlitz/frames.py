@@ -104,6 +104,8 @@ class Activation(Frame, tag_field="frame", tag="activation", kw_only=True, omit_
     spent: dict[Unit, Count] = {}
     #: unit -> the illegal event by which it spent more than it had
     overspent: dict[Unit, EventNo] = {}
+    #: unit -> points that it spent illegally on detours
+    wasted: dict[Unit, Count] = {}
     #: unit -> where it stood when the activation began, if it has moved
     before: dict[Unit, PlaceOrWord] = {}
     #: units that have entered an enemy zone and must stop there

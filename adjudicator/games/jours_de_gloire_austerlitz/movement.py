@@ -10,7 +10,7 @@ from adjudicator.games.jours_de_gloire_austerlitz.activation import is_active
 from adjudicator.games.jours_de_gloire_austerlitz.book import rulebook
 from adjudicator.games.jours_de_gloire_austerlitz.command import is_bound
 from adjudicator.games.jours_de_gloire_austerlitz.events import Charge, Face
-from adjudicator.games.jours_de_gloire_austerlitz.frames import Movement
+from adjudicator.games.jours_de_gloire_austerlitz.frames import Activation, Movement
 from adjudicator.games.jours_de_gloire_austerlitz.ice import ponds_in
 from adjudicator.games.jours_de_gloire_austerlitz.state import JdgState
 from adjudicator.games.jours_de_gloire_austerlitz.terrain import chart
@@ -113,7 +113,7 @@ def _limit(state: JdgState, unit: str, cost: int) -> str:
     """Return the case by which a unit cannot pay a cost."""
     printed, less, divisor = printed_points(state, unit), dark_loss(state, unit), share(state, unit)
     activation = state.activation
-    spent = 0 if activation is None else activation.spent.get(unit, 0)
+    spent = 0 if activation is None else _spent_straight(activation, unit)
     if cost + spent <= printed // divisor and less:
         return "JDG-B-12.1-a"
     if cost + spent <= printed - less and divisor > 1:
@@ -208,7 +208,7 @@ def apply_move(state: JdgState, event: Move) -> None:
         return
     walked = movement.walk(state, event)
     activation = state.activation
-    spend(state, unit, walked.cost)
+    spend(state, unit, walked.cost, straight=_straight_cost(state, unit, walked.path))
     if activation is not None:
         activation.before.setdefault(unit, state.where[unit])
     if state.record_paths:
@@ -224,21 +224,41 @@ def apply_move(state: JdgState, event: Move) -> None:
         state.frames.append(Movement(opened=state.now, unit=unit, ponds=ponds))
 
 
-def spend(state: JdgState, unit: str, cost: int) -> None:
-    """Take points from a unit for the rest of the activation."""
+def _straight_cost(state: JdgState, unit: str, path: list[str]) -> int | None:
+    """Return what an illegal path costs without its loops, if it has any."""
+    straight: list[str] = []
+    for place in path if state.refused and len(set(path)) < len(path) else ():
+        straight = (
+            [*straight[: straight.index(place)], place] if place in straight else [*straight, place]
+        )
+    costs = state.pricer(unit).along(straight) if len(straight) > 1 else None
+    return None if costs is None else sum(costs)
+
+
+def _spent_straight(activation: Activation, unit: str) -> int:
+    """Return the points that a unit has spent, illegal detours apart."""
+    return activation.spent.get(unit, 0) - activation.wasted.get(unit, 0)
+
+
+def spend(state: JdgState, unit: str, cost: int, straight: int | None = None) -> None:
+    """Take points from a unit for the rest of the activation; `straight`: without detours."""
     activation = state.activation
     if activation is None or not cost:
         return
     if state.refused and cost > points_left(state, unit):
         activation.overspent.setdefault(unit, state.now)
+        if straight is not None:
+            activation.wasted[unit] = activation.wasted.get(unit, 0) + cost - straight
     activation.spent[unit] = activation.spent.get(unit, 0) + cost
 
 
 def cause(state: JdgState, unit: str, cost: int) -> list[int]:
     """Return the event because of which a unit cannot pay what it could have paid without it."""
     activation = state.activation
-    event = 0 if activation is None else activation.overspent.get(unit, 0)
-    return [event] if event and cost <= allowance(state, unit) else []
+    if activation is None or unit not in activation.overspent:
+        return []
+    straight = _spent_straight(activation, unit) if unit in activation.wasted else 0
+    return [activation.overspent[unit]] if straight + cost <= allowance(state, unit) else []
 
 
 # Facing
