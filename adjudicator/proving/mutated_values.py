@@ -26,6 +26,8 @@ class Words(Struct):
     near: Mapping[str, Sequence[str]]
     #: type of event -> field -> its different values
     known: dict[str, dict[str, list[Any]]]
+    #: player -> the side of the player, if sides have several
+    roles: Mapping[str, str] = {}
 
     @property
     def sides(self) -> list[str]:
@@ -106,7 +108,8 @@ def _nature_of_one(value: Any, words: Words) -> str:
         return "number"
     if not isinstance(value, str):
         return ""
-    names = {"unit": words.units, "place": words.near, "side": words.sides}
+    names: dict[str, Any] = {"unit": words.units, "place": words.near, "side": words.sides}
+    names["player"] = words.roles
     return next((nature for nature, known in names.items() if value in known), "word")
 
 
@@ -358,6 +361,23 @@ def _other_side(spot: Spot, value: Any) -> Any:
     return spot.pick([one for one in spot.words.sides if one != value])
 
 
+@_way("side", "a player of its own")
+def _own_player(spot: Spot, value: Any) -> Any:
+    return spot.pick([one for one, side in spot.words.roles.items() if side == value])
+
+
+@_way("player", "another of the side")
+def _colleague(spot: Spot, value: Any) -> Any:
+    roles = spot.words.roles
+    return spot.pick([one for one in roles if roles[one] == roles[value] and one != value])
+
+
+@_way("player", "one of the other side")
+def _opponent(spot: Spot, value: Any) -> Any:
+    roles = spot.words.roles
+    return spot.pick([one for one in roles if roles[one] != roles[value]])
+
+
 @_way("word", "another")
 def _another_word(spot: Spot, value: Any) -> Any:
     words = (one for one in spot.known() if isinstance(one, str))
@@ -382,6 +402,16 @@ def _face(spot: Spot, value: Any) -> Any:
 @_way("dice", "one more")
 def _die_more(spot: Spot, value: Any) -> Any:
     return [*value, spot.chance.choice(value)]
+
+
+@_way("dice", "two or three more")
+def _dice_more(spot: Spot, value: Any) -> Any:
+    return [*value, *(spot.chance.choice(value) for _ in range(spot.chance.choice((2, 3))))]
+
+
+@_way("dice", "one alone")
+def _one_die(spot: Spot, value: Any) -> Any:
+    return [spot.chance.choice(value)] if len(value) > 1 else None
 
 
 def _one_twice(spot: Spot, value: Any) -> Any:

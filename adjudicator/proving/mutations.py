@@ -9,7 +9,7 @@ implementation of the rules, `adjudicator play --faults` asks the referee.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -99,8 +99,13 @@ class Kind(Struct, frozen=True):
     make: Maker
 
 
-def legal_log(game: Game, lines: Iterable[bytes]) -> LegalLog:
-    """Read a legal log; the referee says where the units are."""
+def legal_log(
+    game: Game, lines: Iterable[bytes], more: Mapping[str, Mapping[str, list[Any]]] | None = None
+) -> LegalLog:
+    """Read a legal log; the referee says where the units are.
+
+    `more`: type of event -> field -> values of other logs, which may be wrong in this one.
+    """
     data = list(lines)
     read: list[Line] = [msgspec.json.decode(line) for line in data]
     referee = Referee(game, msgspec.json.decode(data[0], type=Header))
@@ -109,7 +114,13 @@ def legal_log(game: Game, lines: Iterable[bytes]) -> LegalLog:
         where.append(dict(referee.state.where))
         referee.feed(game.decoder.decode(line))
     sides = {name: unit.side for name, unit in referee.state.units.items()}
-    return LegalLog(read, Words(sides, referee.state.board.neighbours, known_values(read)), where)
+    known = known_values(read)
+    for do, fields in known.items():
+        for field, values in fields.items():
+            others = more.get(do, {}).get(field, ()) if more is not None else ()
+            values += [one for one in others if one not in values]
+    words = Words(sides, referee.state.board.neighbours, known, game.file.roles)
+    return LegalLog(read, words, where)
 
 
 def known_values(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:

@@ -1,8 +1,9 @@
-"""Legal games to mutate: random games of the referee's player and of the independent player."""
+"""Legal logs to mutate: random games of both players, and the legal logs of the cases."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -10,8 +11,9 @@ from adjudicator.core.game import Game
 from adjudicator.proving.play import PlayError, Style, play
 from tests.independent.hexes_by_data import player as by_data
 from tests.independent.runs import StuckError
+from tests.support.paths import TESTS_DIR
 
-__all__ = ["legal_game"]
+__all__ = ["legal_cases", "legal_game"]
 
 
 def legal_game(game: Game, seed: int) -> list[bytes]:
@@ -30,6 +32,17 @@ def legal_game(game: Game, seed: int) -> list[bytes]:
     return _with_set_up(game, found) if seed % 4 == 3 else found
 
 
+def legal_cases(game: Game) -> Iterator[tuple[str, list[bytes]]]:
+    """Yield the legal logs of the committed cases, each with a name, as if played with our numbers.
+
+    They show what no random game of our battles does: other nations, counters, objectives.
+    """
+    for path in sorted((TESTS_DIR / "cases" / game.id).glob("*.json")):
+        for number, test in enumerate(json.loads(path.read_bytes())["tests"]):
+            if test["verdict"] == "legal":
+                yield f"{path.stem} {number}", _stamped(game, test["log"])
+
+
 def _options(game: Game, seed: int) -> list[str]:
     """Return no option for most games, and one option for every third."""
     known = [one.id for one in game.file.options]
@@ -42,9 +55,15 @@ def _independent(game: Game, seed: int) -> list[bytes] | None:
         log = _played(game, seed)
     except StuckError:
         return None
-    board = game.board(game.scenario(log[0].get("scenario", "")).map)
+    return _stamped(game, log)
+
+
+def _stamped(game: Game, log: list[dict[str, Any]]) -> list[bytes]:
+    """Return the lines of a log with the stamp of our numbers and of our board."""
+    header, *events = log
+    board = game.board(game.scenario(header.get("scenario", "")).map)
     stamp = {**game.hashes(), "map": game.map_hash(board)}
-    return [_encoded(line) for line in ({**log[0], "stamp": stamp}, *log[1:])]
+    return [_encoded(line) for line in ({**header, "stamp": stamp}, *events)]
 
 
 def _played(game: Game, seed: int) -> list[dict[str, Any]]:

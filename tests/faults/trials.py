@@ -7,19 +7,26 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.findings import Finding
 from adjudicator.core.game import Game, load_game
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.proving.mutations import BOUNDARIES, Mutated, kinds_of, legal_log, mutated
+from adjudicator.proving.mutations import (
+    BOUNDARIES,
+    Mutated,
+    kinds_of,
+    known_values,
+    legal_log,
+    mutated,
+)
 from tests.independent.judging import CannotTell, Illegal, Judge, judge_of
 
-from .legal_games import legal_game
+from .legal_games import legal_cases, legal_game
 
-__all__ = ["Outcome", "Trial", "findings_of", "trials", "tried"]
+__all__ = ["Outcome", "Trial", "case_trials", "findings_of", "trials", "tried"]
 
 Outcome = Literal[
     "reported",  # both call it illegal, at the same event
@@ -64,14 +71,39 @@ def trials(name: str, seed: int, *, most: int | None = None) -> list[Trial]:
     return [tried(name, one, judge) for one in mutations(name, seed, most)]
 
 
+def case_trials(name: str, *, most: int | None = None) -> Iterator[Trial]:
+    """Mutate the legal logs of the committed cases in every way, or in some ways, and ask both."""
+    judge = judge_of(name)
+    if judge is None:
+        raise LookupError(f"{name} has no judge")
+    logs = [(case, lines) for case, lines in legal_cases(game_of(name)) if _understood(name, lines)]
+    # a wrong card or section comes from any other log
+    events = [json.loads(line) for _, lines in logs for line in lines[1:]]
+    values = known_values([{}, *events])
+    for case, lines in logs:
+        for one in _mutations(name, lines, case, most, values):
+            yield tried(name, one, judge)
+
+
 def mutations(name: str, seed: int, most: int | None) -> Iterator[Mutated]:
     """Yield one legal game as it is, then with one mutation of each kind, or of some kinds."""
     game = game_of(name)
     lines = legal_game(game, seed)
     if not _understood(name, lines):
         lines = legal_game(game, 2 * seed + 1)  # of the independent player
+    yield from _mutations(name, lines, seed, most)
+
+
+def _mutations(
+    name: str,
+    lines: list[bytes],
+    seed: int | str,
+    most: int | None,
+    more: dict[str, dict[str, list[Any]]] | None = None,
+) -> Iterator[Mutated]:
+    """Yield a legal log as it is, then with one mutation of each kind, or of some kinds."""
     yield Mutated("no change", lines, 0)
-    log = legal_log(game, lines)
+    log = legal_log(game_of(name), lines, more)
     kinds = list(kinds_of(log).values())
     Random(seed).shuffle(kinds)
     for kind in kinds[:most]:

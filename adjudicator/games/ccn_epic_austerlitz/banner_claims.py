@@ -101,6 +101,8 @@ def banners_at_their_moment(state: CcnState, event: own.Banner) -> RuleResult:
     if not state.banners_known:
         return _UNKNOWN
     right, count = _due(state, event), event.count
+    if event.reason == ELIMINATION and event.unit and _survives(state, event):
+        return fault_of(event, "banner-unit", rule="CCN-2.vb-timing-2")
     if right == count or (
         0 < abs(count) < abs(right) and count * right > 0 and _parts(state, event)
     ):
@@ -111,6 +113,12 @@ def banners_at_their_moment(state: CcnState, event: own.Banner) -> RuleResult:
     also = [] if case in _GENERAL else _general_of(state, event)
     given = {"rule": case, "also": also, "expected": right, "seen": count, "units": []}
     return fault_of(event, "banner-wrong", args={"side": event.side}, **given)
+
+
+def _survives(state: CcnState, event: own.Banner) -> bool:
+    """Return whether the unit of a banner is on the map, or was the side's own."""
+    own_unit = state.units[event.unit].side == event.side
+    return own_unit or state.where.get(event.unit) in state.places
 
 
 def _parts(state: CcnState, event: own.Banner) -> bool:

@@ -10,7 +10,11 @@ from adjudicator.core.rules import RuleResult
 from adjudicator.games.ccn_epic_austerlitz import events as own
 from adjudicator.games.ccn_epic_austerlitz.book import rulebook
 from adjudicator.games.ccn_epic_austerlitz.dice import purpose, rolls_dice, strike_of
-from adjudicator.games.ccn_epic_austerlitz.flags import may_ignore
+from adjudicator.games.ccn_epic_austerlitz.flags import (
+    flags_left,
+    hexes_of_flags,
+    may_ignore,
+)
 from adjudicator.games.ccn_epic_austerlitz.frames import Battle, Turn
 from adjudicator.games.ccn_epic_austerlitz.leader_checks import battle_of_check
 from adjudicator.games.ccn_epic_austerlitz.open_dice import is_clear
@@ -111,6 +115,9 @@ def flags_are_ignored_once(state: CcnState, event: own.IgnoreFlags) -> RuleResul
     # more than the unit may ignore is a fault of its own
     if battle.flags < event.flags <= may_ignore(state, event.unit):
         return fault_of(event, "flags-not-rolled", expected=battle.flags, seen=event.flags)
+    left = flags_left(battle) - event.flags
+    if event.flags and battle.gone_back > hexes_of_flags(state, battle, left):
+        return fault_of(event, "flags-obeyed")
     return None
 
 

@@ -120,6 +120,8 @@ def dice_of_a_card(state: CcnState, event: own.Throw) -> RuleResult:
         for one in turn.played
         if cards[one.card].by == "dice" and bool(cards[one.card].stars) == (event.purpose == "elan")
     ]
-    if any(not one.rolled for one in mine):
-        return None
-    return fault_of(event, "dice-no-card")
+    if not any(not one.rolled for one in mine):
+        return fault_of(event, "dice-no-card")
+    if event.by and state.side_of(event.by) != turn.side:
+        return fault_of(event, "dice-of-the-enemy", side=turn.side)
+    return fault_of(event, "dice-late") if turn.stage in ("battles", "draws") else None

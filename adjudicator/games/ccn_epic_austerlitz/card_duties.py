@@ -34,9 +34,18 @@ def _leaves_cards(state: CcnState, event: Event | Turn) -> Turn | None:
         return None
     if isinstance(event, common.Move | own.Order) and event.unit in turn.freed:
         return None
-    if isinstance(event, own.Throw) and purpose(state, event) not in _DICE:
+    if isinstance(event, own.Throw) and not _after_cards(state, turn, event):
         return None
     return turn if turn.side in state.command.hands or turn.played else None
+
+
+def _after_cards(state: CcnState, turn: Turn, event: own.Throw) -> bool:
+    """Return whether dice come after the cards of a turn: those that give orders or blocks.
+
+    Who has got no card knows it when all cards of the turn are out.
+    """
+    what = purpose(state, event)
+    return what in _DICE or (what == "initiative" and bool(turn.played))
 
 
 def _large(state: CcnState) -> bool:

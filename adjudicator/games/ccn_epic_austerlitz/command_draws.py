@@ -171,9 +171,11 @@ def _kept(state: CcnState, turn: Turn) -> RuleResult:
 def one_is_discarded(state: CcnState, event: own.Discard) -> RuleResult:
     """One of the two cards drawn after a Scout is discarded, and no other."""
     turn, holder = state.open_turn, player_of(state, event)
+    case = _scout_case(state)
+    if turn is not None and state.side_of(holder) != turn.side:
+        return fault_of(event, "discard-none", rule=case)
     if turn is None or holder not in state.command.hands:
         return None
-    case = _scout_case(state)
     due = turn.drawn.get(holder, 0) > 1 and bool(scouts(state, turn))
     if not due or turn.discarded.get(holder):
         return fault_of(event, "discard-none", rule=case)

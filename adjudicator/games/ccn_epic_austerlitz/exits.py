@@ -12,6 +12,8 @@ from adjudicator.games.ccn_epic_austerlitz.state import CcnState
 __all__ = ["baseline"]
 
 book = rulebook.chapter("exits")
+#: places of units that are certainly not on the map, even if the log begins in the middle
+_GONE = ("eliminated", "exited", "removed")
 
 
 def baseline(state: CcnState, side: str) -> set[str]:
@@ -28,11 +30,13 @@ def from_the_enemy_baseline(state: CcnState, event: common.Exit) -> RuleResult:
     if turn is None or not any(one.kind == "breakthrough" for one in state.objectives):
         return None
     here, edge = state.where[unit], baseline(state, state.enemy[state.units[unit].side])
+    if here in _GONE:
+        return fault_of(event, "absent")
     if turn.moved.get(unit, here) not in edge:
         return fault_of(event, "exit-baseline")
     if here in state.places and here not in edge:
         return fault_of(event, "exit-from", place=here)
-    if not is_ordered(state, unit):
+    if (turn.orders or state.orders_known) and not is_ordered(state, unit):
         return fault_of(event, "exit-unordered")
     most, count = allowance_of(state, unit), turn.hexes.get(unit, 0) + 1
     if count <= most.move or most.open:

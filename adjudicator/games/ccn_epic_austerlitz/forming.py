@@ -54,6 +54,23 @@ def a_card_in_epic(state: CcnState, event: own.Square) -> RuleResult:
     return _few_cards(state, event, 1) if state.scenario.board == "epic" else None
 
 
+@book.rule("CCN-5.square-3", on=own.Ask)
+def who_asks(state: CcnState, event: own.Ask) -> RuleResult:
+    """The commander of a unit that is attacked asks, before the dice, and has no card."""
+    battle = state.open_battle
+    if battle is None:
+        told = state.battles_known or state.orders_known
+        return fault_of(event, "ask-not-now") if told else None
+    if battle.dice or event.unit != battle.target:
+        return fault_of(event, "ask-not-now")
+    side = state.units[event.unit].side
+    sections = state.sections_of(side, state.where[event.unit])
+    hands = [state.command.hands.get(f"{side}-{one}", []) for one in sections]
+    if state.scenario.board != "la-grande" or not hands or not all(hands):
+        return None
+    return fault_of(event, "ask-with-cards")
+
+
 @book.rule("CCN-5.square-2", on=own.Square)
 def a_card_of_the_corps(state: CcnState, event: own.Square) -> RuleResult:
     """In La Grande the square costs a card of the commander of the unit's section."""

@@ -88,9 +88,10 @@ def ordered_and_out(state: CcnState, event: own.Garrison) -> RuleResult:
         return fault_of(event, "garrison-place")
     if turn is None:
         return None
-    if not is_ordered(state, event.unit):
+    told = turn.orders or state.orders_known
+    if told and not is_ordered(state, event.unit):
         return fault_of(event, "garrison-unordered")
-    late = turn.stage not in ("orders", "moves") and (turn.orders or state.orders_known)
+    late = told and turn.stage not in ("orders", "moves")
     if event.unit not in turn.moved or state.where[event.unit] == event.at or late:
         return fault_of(event, "garrison-stays")
     if state.stacks.get(event.at):
@@ -104,9 +105,20 @@ def a_block_of_its_army(state: CcnState, event: own.Garrison) -> RuleResult:
     if not event.piece:
         return None
     mine, other = state.units[event.unit], state.units[event.piece]
-    if (mine.side, mine.nation) == (other.side, other.nation) and not state.on_map(event.piece):
+    free = not state.on_map(event.piece) or _is_relieved(state, event.piece)
+    if (mine.side, mine.nation) == (other.side, other.nation) and free:
         return None
     return fault_of(event, "garrison-piece", piece=event.piece)
+
+
+def _is_relieved(state: CcnState, piece: str) -> bool:
+    """Return whether a friendly unit has entered the hex of a garrison: it is gone by itself."""
+    side, turn = state.units[piece].side, state.open_turn
+    return turn is not None and any(
+        one != piece and one in turn.moved and state.units[one].side == side
+        for one in state.stacks.get(state.where[piece], ())
+        if not state.is_leader(one)
+    )
 
 
 @book.rule("CCN-2.garrison-8", on=common.Move)

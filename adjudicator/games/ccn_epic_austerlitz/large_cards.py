@@ -50,7 +50,7 @@ def one_of_the_hand(state: CcnState, event: own.PlayCommand) -> RuleResult:
     return fault_of(event, "card-kept", card=event.card)
 
 
-@book.rule("CCN-5.courier-2", on=own.PlayCommand)
+@book.rule("CCN-5.courier-2", "CCN-5.turn-1", on=own.PlayCommand)
 def one_of_the_rack(state: CcnState, event: own.PlayCommand) -> RuleResult:
     """The Commander in Chief takes one card of the rack; corps commanders take none."""
     turn = _turn(state)
@@ -60,7 +60,10 @@ def one_of_the_rack(state: CcnState, event: own.PlayCommand) -> RuleResult:
         return fault_of(event, "rack-of-corps", card=event.card)
     before = sum(one.source == _RACK for one in turn.played)
     if not before:
-        return None
+        kept = event.to_player.endswith(_CHIEF)
+        multi = state.tables.command_cards[event.card].kind == "multi"  # a case of its own
+        kept = kept and not multi
+        return fault_of(event, "card-kept", rule="CCN-5.turn-1", card=event.card) if kept else None
     return fault_of(event, "rack-cards", card=event.card, expected=1, seen=before + 1)
 
 
@@ -95,6 +98,17 @@ def _all_for_one(state: CcnState, turn: Turn, event: own.PlayCommand, section: s
                 event, "other-cards", rule="CCN-5.courier-4", card=event.card, other=one
             )
     return None
+
+
+@book.rule("CCN-5.corps-1", on=own.PlayCommand)
+def no_commander_gives(state: CcnState, event: own.PlayCommand) -> RuleResult:
+    """A corps commander uses the cards of the own hand, and gives none away."""
+    user = event.to_player
+    if _turn(state) is None or event.source == _RACK or not section_of(event.by):
+        return None
+    if user in ("", event.by) or state.side_of(user) != state.side_of(event.by):
+        return None
+    return fault_of(event, "corps-gives", card=event.card, player=event.by)
 
 
 @book.rule("CCN-5.turn-3", on=own.PlayCommand)

@@ -127,10 +127,18 @@ def sabres_of_a_check(state: CcnState, event: common.Eliminate) -> RuleResult:
 def dice_of_a_check(state: CcnState, event: own.Throw) -> RuleResult:
     """A leader is checked with two dice, or with one if his unit is gone."""
     battle = battle_of_check(state, event.unit)
-    if battle is None or event.purpose != "leader" or not battle.leader or not battle.lost:
+    if battle is None or not battle.leader or not battle.lost:
+        return None
+    if event.purpose != "leader" and not _goes_without_saying(state, battle, event):
         return None
     rule, gone = state.tables.leader, not state.on_map(battle.target)
     right = rule.check_eliminated.dice if gone else rule.check_hurt.dice
     if len(event.dice) == right:
         return None
     return fault_of(event, "check-dice", unit=battle.leader, expected=right, seen=len(event.dice))
+
+
+def _goes_without_saying(state: CcnState, battle: Battle, event: own.Throw) -> bool:
+    """Return whether dice without a word are a check: those of the battle are rolled."""
+    plain = not event.purpose and event.hits is None and event.flags is None
+    return plain and battle is state.open_battle and bool(battle.dice)

@@ -56,6 +56,15 @@ def a_leader_is_hit(state: CcnState, event: common.Eliminate) -> RuleResult:
     return fault_of(event, "leader-not-hit")
 
 
+@book.rule("CCN-C.ldr-2", on=own.Withdraw)
+def who_is_hit_does_not_escape(state: CcnState, event: own.Withdraw) -> RuleResult:
+    """A leader alone whom sabres have hit is eliminated."""
+    battle = state.open_battle
+    if battle is None or _target(state, battle) != event.unit or not battle.dice:
+        return None
+    return fault_of(event, "leader-lives") if battle.hits and not battle.gone_back else None
+
+
 @book.rule("CCN-C.ldr-2", closing=Battle)
 def hit_or_gone(state: CcnState, battle: Battle) -> RuleResult:
     """After the dice a leader alone is eliminated, or has left the hex."""

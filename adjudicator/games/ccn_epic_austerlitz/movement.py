@@ -71,6 +71,7 @@ def apply_move(state: CcnState, event: common.Move) -> None:
 @book.applies(common.Exit)
 def apply_exit(state: CcnState, event: common.Exit) -> None:
     """Take a unit off the map by the enemy's baseline."""
+    reach_stage(state, "moves")
     leader = state.leader_of(event.unit)
     for one in (event.unit, leader):
         if one:

@@ -44,6 +44,8 @@ def whether_it_is_rolled(state: CcnState, event: own.Throw) -> RuleResult:
 def dice_of_the_roll(state: CcnState, event: own.Throw) -> RuleResult:
     """The roll has as many dice as the side has Command cards at the start."""
     side = state.side_of(event.by)
+    if event.purpose == "mother-russia" and not state.phasing and not _russians(state, side):
+        return fault_of(event, "russian-side", side=side) if side in state.enemy else None
     two = not any(one.startswith("players-") for one in state.options)
     if event.purpose != "mother-russia" or state.phasing or side not in state.enemy or not two:
         return None
@@ -51,6 +53,11 @@ def dice_of_the_roll(state: CcnState, event: own.Throw) -> RuleResult:
     if not right or seen == right:
         return None
     return fault_of(event, "russian-dice", expected=right, seen=seen)
+
+
+def _russians(state: CcnState, side: str) -> bool:
+    """Return whether a side has Russian units."""
+    return any(state.units[one].nation == RUSSIAN for one in state.of_side(side))
 
 
 @book.rule("CCN-C.nat-2", on=own.Throw)

@@ -32,23 +32,27 @@ _CASES = (
 def orders_of_the_cards(state: CcnState, event: own.Order) -> RuleResult:
     """The cards of a turn order so many units, of their kinds and in their sections."""
     turn = state.open_turn
-    if turn is None or event.card == INITIATIVE:
+    if turn is None:
+        return None
+    again = any(one.unit == event.unit for one in turn.orders)
+    if state.units[event.unit].side != turn.side:
+        enemy = fault_of(event, "order-enemy", rule="CCN-C.order-2", side=turn.side)
+        return None if again else enemy
+    if event.card == INITIATIVE:
         return None
     if event.card and not plays_of(turn, event.card):
         return _not_played(state, turn, event)
     order = order_by(state, turn, event)
-    again = any(one.unit == event.unit for one in turn.orders)
     if again or is_allowed(state, turn, event, order):
         return None
-    if state.units[event.unit].side != turn.side:
-        return fault_of(event, "order-enemy", rule="CCN-C.order-2", side=turn.side)
     number = plays_of(turn, order.card)[0]
     return _explained(state, turn, number, order, event)
 
 
 def _not_played(state: CcnState, turn: Turn, event: own.Order) -> RuleResult:
     """Return the fault of an order by a card that is not played in the turn."""
-    if event.card in state.tables.tacticians or not turn.played:
+    tactician = state.tables.tacticians.get(event.card)
+    if not turn.played or (tactician is not None and tactician.effect == "order"):
         return None  # a turn without cards is a case of its own
     case = "CCN-C.order-2"
     if state.scenario.board == "la-grande" and _corps_idle(state, turn, event.unit):

@@ -24,6 +24,9 @@ book = rulebook.chapter("stages")
 _LATE = frozenset(("skirmish", "reserve", "short-supply", "fall-back"))
 _UNORDERED = frozenset(("reserve", "short-supply", "fall-back"))
 _ARTILLERY = "artillery"
+#: what dice are for before the first turn, and only in one
+_OF_THE_START = frozenset(("mother-russia", "first-move"))
+_OF_CARDS = frozenset(("elan", "rally", "initiative", "reform"))
 
 
 def effects_on(state: CcnState, turn: Turn, unit: str) -> set[str]:
@@ -85,9 +88,21 @@ def turns_have_begun(state: CcnState, event: Event) -> RuleResult:
     return fault_of(event, "no-turn-yet", units=[])
 
 
-@book.rule("CCN-C.seq-1", on=(own.Order, common.Move, own.Fight, own.Draw))
+@book.rule("CCN-C.seq-1", on=own.Throw)
+def dice_at_their_time(state: CcnState, event: own.Throw) -> RuleResult:
+    """Dice of the start are rolled before the first turn, those of cards in a turn."""
+    if event.purpose in _OF_THE_START and state.open_turn is not None:
+        return fault_of(event, "dice-of-the-start", units=[])
+    early = not state.phase and not state.over and state.decks_known
+    if event.purpose not in _OF_CARDS or not early or state.hasty not in (0, state.now):
+        return None
+    state.hasty = state.now
+    return fault_of(event, "no-turn-yet", units=[])
+
+
+@book.rule("CCN-C.seq-1", on=(own.Order, common.Move, common.Exit, own.Fight, own.Draw))
 def a_card_before_orders(
-    state: CcnState, event: own.Order | common.Move | own.Fight | own.Draw
+    state: CcnState, event: own.Order | common.Move | common.Exit | own.Fight | own.Draw
 ) -> RuleResult:
     """Nobody is ordered, moves, battles or draws in a standard battle before a card is played."""
     turn = state.open_turn
@@ -134,14 +149,21 @@ def battles_before_draws(state: CcnState, event: own.Fight) -> RuleResult:
 def only_the_ordered(state: CcnState, event: common.Move | own.Fight) -> RuleResult:
     """Only ordered units and leaders move and battle; a leader who detaches needs an order."""
     turn, unit = state.open_turn, event.unit
-    if turn is None or unit in turn.freed or not (turn.orders or state.orders_known):
-        return None
-    if unit in turn.placed:
+    if turn is None or unit in turn.freed or unit in turn.placed:
         return None  # a garrison of this turn does not battle at all
     if orders_of(state, unit) or effects_on(state, turn, unit) & _UNORDERED:
         return None
+    if not (turn.orders or state.orders_known):
+        return _of_the_enemy(state, turn, event)
     if state.where.get(unit) not in state.places:
         return None  # where it is from is a case of its own
     if isinstance(event, common.Move) and state.attached.get(unit):
         return fault_of(event, "detaches-unordered", rule="CCN-C.order-6")
     return fault_of(event, "unordered")
+
+
+def _of_the_enemy(state: CcnState, turn: Turn, event: common.Move | own.Fight) -> RuleResult:
+    """Return the fault of a unit that acts in the turn of the other side, if nobody tells orders."""
+    if state.units[event.unit].side == turn.side or state.where[event.unit] not in state.places:
+        return None
+    return fault_of(event, "not-on-turn", side=turn.side)

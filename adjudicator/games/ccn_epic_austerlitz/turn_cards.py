@@ -73,15 +73,17 @@ def _card(state: CcnState, event: own.PlayCommand) -> CommandCard:
     return state.tables.command_cards[event.card]
 
 
-@book.rule("CCN-4.cards-3", on=own.PlayCommand)
+@book.rule("CCN-4.cards-3", "CCN-C.order-2", on=own.PlayCommand)
 def in_the_printed_section(state: CcnState, event: own.PlayCommand) -> RuleResult:
     """A section card is played in its section; with Take Command it is open whether it must be."""
-    card = _card(state, event)
-    if _in_epic(state) is None or not card.section or event.section in ("", card.section):
+    card, board = _card(state, event), state.scenario.board
+    turn = state.open_turn if board != "la-grande" else None
+    if turn is None or not card.section or event.section in ("", card.section):
         return None
     return fault_of(
         event,
         "printed-section",
+        rule="CCN-4.cards-3" if board == _EPIC else "CCN-C.order-2",
         card=event.card,
         severity="doubt" if card.by == "leader" else "violation",
         expected=str(card.section),

@@ -34,7 +34,10 @@ _HEADER = {
 _AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
 #: what may be all that a log tells of a battle
 _OF_BATTLES = frozenset(
-    ("lose", "eliminate", "ignore", "retreat", "advance", "breakthrough", "battle-back")
+    (
+        *("lose", "eliminate", "ignore", "retreat", "advance", "breakthrough", "battle-back"),
+        *("square", "retire", "ask"),
+    )
 )
 #: events that change nothing
 _STATEMENTS = frozenset(("claim", "banner", "note"))
@@ -94,14 +97,17 @@ def judge_event(table: Table, event: Event) -> None:
     if do not in _STATEMENTS:
         table.told = set()
         table.earlier, table.stood = table.sums(), set(table.position.where)
+    table.doing = do
     _HANDLERS[do](table, event)
 
 
 def _may_be_untold(table: Table, event: Event) -> bool:
     """Return whether an event may belong to a battle that the log leaves out, as all so far."""
-    if not table.side or table.fight is not None or table.tells_battles:
+    if not table.side or table.tells_battles:
         return False
     do = event["do"]
+    if table.fight is not None:
+        return table.fight.blow is None and do in ("lose", "eliminate", "retreat", "ignore")
     if do in ("lose", "eliminate", "retreat") or (do == "roll" and not event.get("for")):
         return True
     return do in _OF_BATTLES and not table.tells_orders

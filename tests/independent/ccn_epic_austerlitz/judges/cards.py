@@ -15,6 +15,8 @@ from ..model.table import Table
 __all__ = ["HANDLERS", "enough"]
 
 Event = dict[str, Any]
+#: what shows, in a log that begins in a turn, that its cards were not played before
+_NEED_CARDS = frozenset(("order", "move", "attack", "exit", "draw"))
 _MIRROR = {"left": "right", "center": "center", "right": "left"}
 
 
@@ -30,6 +32,9 @@ def play(table: Table, event: Event) -> None:
         forbid(source == "rack", "no rack")
         forbid(table.plays, "one card")
         unknown(event.get("give"), "a card given away")
+    if table.format == "la-grande":
+        given = event.get("give") or ""
+        unknown(given == table.side or given.endswith("-sub"), "to whom")
     role = _taken(table, card, source, by)
     user = event.get("give") or by
     user = user if user.endswith("-sub") else table.role(user)
@@ -42,14 +47,19 @@ def _taken(table: Table, card: Card, source: str, by: str) -> str:
     """Take the card from the rack or a hand; return the player whose hand counts as command."""
     command = table.command
     if source == "rack":
-        forbid(by != table.cic(table.side), "the Commander in Chief takes from the rack")
+        user = by != table.cic(table.side)
+        unknown(user and table.format == "epic", "a player who uses a card may be said to take it")
+        forbid(user, "the Commander in Chief takes from the rack")
         forbid(any(one.source == "rack" for one in table.plays), "one card from the rack")
         hidden = HIDDEN in command.rack and command.unseen(card.printed)
-        forbid(card.printed not in command.rack and not hidden, "not on the rack")
+        absent = card.printed not in command.rack and not hidden
+        unknown(absent and not table.rack_known, "a rack that is not known")
+        forbid(absent, "not on the rack")
         command.rack.remove(card.printed if card.printed in command.rack else HIDDEN)
     else:
         untold = by in table.roles and by not in command.hands
         unknown(untold, "a hand that the log does not give")
+        unknown(by not in command.hands, "a player who uses a card may be said to play it")
         forbid(by not in command.hands, "no hand")
         forbid(not command.holds(by, card.printed), "not in the hand")
         mine = [one for one in table.plays if one.source == "hand" and one.owner == by]
@@ -187,6 +197,8 @@ def _two_for_one(table: Table, play: Play, other: Play) -> None:
 
 def enough(table: Table) -> None:
     """Check that as many cards are played as must be, before the first order."""
+    if table.given and not table.plays and table.doing not in _NEED_CARDS:
+        return  # its cards may have come before
     hand = [one for one in table.plays if one.source == "hand" and one.owner == table.side]
     if table.side not in table.command.hands:
         return  # the log begins in the middle, and does not show this hand
@@ -212,6 +224,8 @@ def enough(table: Table) -> None:
 
 def show(table: Table, event: Event) -> None:
     fields(event, "cards")
+    unknown((event.get("by") or table.side).split("-")[0] != table.side, "a hand of the enemy")
+    unknown(any(one.source == "hand" for one in table.plays), "a hand that has played")
     side = table.decided(event, table.side or "french")
     table.reach("cards")
     hand, cards = table.command.hands[side], list(event.get("cards", []))

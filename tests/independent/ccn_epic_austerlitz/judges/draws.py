@@ -43,6 +43,9 @@ def phase(table: Table, event: Event) -> None:
 def _goes_on(table: Table, event: Event) -> None:
     """Begin the next turn of a log that begins between two turns."""
     unknown(not table.first, "who moves first")
+    forbid(event["phase"] != table.first, "the other side moves first")
+    unknown(table.awaits > 1, "which turn begins")
+    forbid(event["turn"] != table.awaits, "the number of the turn")
     table.turn = 2 * event["turn"] - 1 - (event["phase"] == table.first)
     table.start_turn(event["phase"])
 
@@ -118,6 +121,7 @@ def draw(table: Table, event: Event) -> None:
     if role in table.roles | table.tacticians and role not in deck.hands and table.side:
         close_fight(table)
         unknown(True, "a hand that the log does not give")
+    unknown(role not in deck.hands and not table.side, "a player without cards")
     forbid(role not in deck.hands, "no hand")
     unknown(by.endswith("-sub"), "a hand of the second in command")
     cards, count = list(event.get("cards", [])), event.get("count", 1)
@@ -217,7 +221,7 @@ def _tactician_draw(table: Table, role: str, side: str, count: int) -> None:
     _, most = owed.get(role, (0, 0))
     drawn = table.drawn_tactics.get(role, 0)
     elan = any(one.card.name == "elan" for one in table.plays)
-    if elan and table.format != "standard":  # the core rules do not say which comes first
+    if elan and table.tactics.discards:
         before = most - 1 if role in _drawers(table, side) else most
         late = "tactician" in table.shuffled
         forbid(not late and drawn + count > before, "after the shuffle")
@@ -231,6 +235,7 @@ def discard(table: Table, event: Event) -> None:
     fields(event, "card")
     side = table.decided(event, table.side or "french")
     table.reach("draws")
+    unknown(side not in table.command.hands, "a player without cards")
     card = event.get("card") or ""
     unknown(card in TACTICIANS and card not in CARDS, "a Tactician card")
     forbid(not _scouted(table) or table.drawn.get(side, 0) != 2, "nothing to discard")
@@ -257,10 +262,9 @@ def shuffle(table: Table, event: Event) -> None:
     forbid(not table.side, "before the battle")
     elan = any(one.card.name == "elan" for one in table.plays)
     due = elan and event["deck"] not in table.shuffled
+    close_fight(table)
     if due or deck.left:
-        close_fight(table)
-        forbid(not due, "no reason to shuffle")
-        table.reach("draws")
+        forbid(not due and deck.counted, "no reason to shuffle")
         table.shuffled.add(event["deck"])
     deck.shuffle()
 
@@ -312,8 +316,9 @@ def _all_drawn(table: Table) -> None:
     forbid(late, "Tactician cards are drawn")
     elan = any(one.card.name == "elan" for one in table.plays)
     decks = {"command": table.command, "tactician": table.tactics}
-    due = {name for name, deck in decks.items() if deck.discards or not table.given}
-    forbid(elan and due - table.shuffled, "the decks are shuffled")
+    due = {name for name, deck in decks.items() if deck.discards} - table.shuffled
+    unknown(elan and due == {"command"} and table.doing == "refill", "a shuffle after the rack")
+    forbid(elan and due, "the decks are shuffled")
 
 
 def ends(table: Table) -> None:

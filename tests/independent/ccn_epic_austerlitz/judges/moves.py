@@ -114,6 +114,7 @@ def garrison(table: Table, event: Event) -> None:
     unknown(known.nation != nation, "a garrison of another nation")
     forbid(piece in position.where, "it is on the board")
     position.add_garrison(piece, side, nation, at)
+    table.relieved.discard(piece)  # it stands elsewhere now
     table.new_garrisons.add(piece)
     table.garrisoned.add((unit, at))
     table.settle()

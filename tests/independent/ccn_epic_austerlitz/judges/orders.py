@@ -25,6 +25,9 @@ def order(table: Table, event: Event) -> None:
     table.tells_orders = True
     forbid(position.side(unit) != table.side, "not on turn")
     unknown(table.reforms, "a card that is not carried out")
+    if unit in table.untold:
+        table.untold.discard(unit)
+        del table.orders[unit]
     forbid(unit in table.orders, "ordered once")
     card = event.get("card") or ""
     if card == "Initiative":
@@ -41,9 +44,9 @@ def order(table: Table, event: Event) -> None:
         forbid(not table.plays, "no card is played")
         card = _which(table, unit, event.get("mode") or "")
     plays = [one for one in table.plays if one.card.printed == card]
+    unknown(not plays and card == "Leader Bonus Orders", "a Tactician card that orders")
     forbid(not plays, "the card is not played")
-    for one in plays:
-        forbid(card_roll_due(table, one), "the dice of the card")
+    forbid(all(card_roll_due(table, one) for one in plays), "the dice of the card")
     said = event.get("mode") or ""
     usual = "normal" if all(one.card.kind != "tactic" for one in plays) else "tactic"
     unknown(said in ("normal", "tactic") and said != usual, "another mode")
@@ -131,8 +134,8 @@ def _commanded(table: Table, play: Play, names: list[str]) -> bool:
         here = slot.sections & position.field.board.sections(position.where[leader])
         most = 4 if position.pieces[leader].honour else 3
         unit = position.unit_of(leader)
-        if unit and leader in names and unit in names:
-            continue
+        both = bool(unit) and leader in names and unit in names
+        unknown(both, "a leader and his unit, both ordered by TAKE COMMAND")
         if here and linked(position, leader, names, most):
             return True
     return False
@@ -229,6 +232,7 @@ def gain(table: Table, event: Event) -> None:
     if not table.side:
         _mother_russia(table, unit, number)
         return
+    unknown(unit == table.reforms and not table.reformed, "dice of a card that are left out")
     forbid(position.side(unit) != table.side, "not on turn")
     if table.reformed and unit == table.reforms:
         forbid(STEPS.index(table.step) > STEPS.index("orders"), "before orders")

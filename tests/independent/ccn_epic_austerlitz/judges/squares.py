@@ -63,7 +63,7 @@ def ask(table: Table, event: Event) -> None:
     _reacts(table, event)
     unit, position = event["unit"], table.position
     side = position.side(unit)
-    forbid(table.format != "la-grande", "every square is paid by the Commander in Chief")
+    unknown(table.format != "la-grande", "every square is paid by the Commander in Chief")
     wings = table.wings_of(unit, side)
     unknown(len(wings) > 1, "a unit between two commanders")
     forbid(table.command.hands[f"{side}-{wings[0]}"], "he has cards")

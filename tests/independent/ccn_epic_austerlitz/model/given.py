@@ -117,7 +117,7 @@ def stand(table: Table, given: Data) -> None:
     table.first = given.get("first", table.first)
     side, turn = given.get("phase", ""), given.get("turn", 0)
     if not side:
-        table.begun = not given.get("frames") and turn > 0
+        table.begun, table.awaits = not given.get("frames") and turn > 0, turn
         return
     table.begun = True
     table.side, table.step, table.began = side, "start", dict(table.position.where)
@@ -163,7 +163,7 @@ def _cards(table: Table, given: Data) -> None:
         if told or given.get("phase"):
             deck.hands = told
         deck.discards = list(pool.get("discarded", []))
-        deck.counted = bool(given.get("decks_known"))
+        deck.counted = bool(given.get("decks_known")) and bool(told)
     rack = list(given.get("rack", []))
     table.command.rack = rack
     table.rack_known = bool(given.get("rack_known"))

@@ -69,6 +69,11 @@ class Table:
         self.russia_rolled = False
         #: whether the log begins with a position, and whether a turn had begun there or before
         self.given = self.begun = False
+        #: the number of the turn that begins next, if it begins between two turns
+        self.awaits = 0
+        #: units taken for ordered because no order is told; the type of the event that is judged
+        self.untold: set[str] = set()
+        self.doing = ""
         #: whether the cards of the rack are known; whether nobody knows the banners
         self.rack_known, self.blind = True, False
         #: counters of the Prussians and Spaniards, and the side that time pressure favours
@@ -236,7 +241,9 @@ class Table:
     def order_untold(self, unit: str) -> None:
         """Take a unit for ordered where the log begins in the middle and tells no orders."""
         if self.given and not self.tells_orders:
-            self.orders.setdefault(unit, Given("Initiative", "normal"))
+            if unit not in self.orders:
+                self.orders[unit] = Given("Initiative", "normal")
+                self.untold.add(unit)
 
     def play_of(self, unit: str) -> Play:
         """Return the card that ordered a unit."""
