@@ -9,7 +9,7 @@ implementation of the rules, `adjudicator play --faults` asks the referee.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,13 @@ from msgspec import Struct
 
 from adjudicator.core.log import Header
 from adjudicator.core.referee import Referee
+from adjudicator.proving.mutated_events import (
+    BOUNDARIES,
+    WHOLE,
+    LegalLog,
+    Maker,
+    of_another_log,
+)
 from adjudicator.proving.mutated_values import WAYS, Line, Spot, Way, Words, nature_of
 
 if TYPE_CHECKING:
@@ -34,12 +41,8 @@ __all__ = [
     "mutated",
 ]
 
-#: types of events that end a phase
-BOUNDARIES = frozenset(("phase", "end"))
 #: events tried for one mutation of a log
 _TRIES = 12
-#: number of events whose units have acted lately
-_LATELY = 12
 #: fields that say nothing
 _IGNORED = frozenset(("n", "do", "text"))
 
@@ -53,58 +56,19 @@ class Mutated(Struct):
     at: int
 
 
-class LegalLog(Struct):
-    """A legal log, and what mutations need to know about it."""
-
-    lines: list[Line]
-    words: Words
-    #: the place of every unit before each line
-    where: list[dict[str, str]]
-
-    def boundary(self, after: int) -> int:
-        """Return the number of the first event after a line that ends a phase, or of the last."""
-        lines = self.lines
-        ends = (n for n in range(after + 1, len(lines)) if lines[n]["do"] in BOUNDARIES)
-        return next(ends, len(lines) - 1)
-
-    def opening(self, at: int) -> int:
-        """Return the number of the event that opened the phase of an event; 0 if none did."""
-        lines = self.lines
-        return next((n for n in range(at - 1, 0, -1) if lines[n]["do"] in BOUNDARIES), 0)
-
-    def lately(self, at: int) -> list[str]:
-        """Return the units that the last events before a line name."""
-        found: list[str] = []
-        for line in self.lines[max(1, at - _LATELY) : at]:
-            named = (line.get("unit", ""), *line.get("units", ()))
-            found += [unit for unit in named if unit in self.words.units and unit not in found]
-        return found
-
-    def replaced(self, at: int, new: list[Line], *, skip: int = 1) -> list[Line]:
-        """Return the log with other events at a line, up to the end of the phase."""
-        return [*self.lines[:at], *new, *self.lines[at + skip : self.boundary(at) + 1]]
-
-
-#: returns the lines of the mutated log; None if the event is no place for the mutation
-Maker = Callable[[LegalLog, Spot], "list[Line] | None"]
-#: name -> mutation of a whole event
-_WHOLE: dict[str, Maker] = {}
-
-
 class Kind(Struct, frozen=True):
     """One kind of mutation of the events of one type."""
 
     name: str
+    #: the type; "" for events of any type
     do: str
     make: Maker
 
 
-def legal_log(
-    game: Game, lines: Iterable[bytes], more: Mapping[str, Mapping[str, list[Any]]] | None = None
-) -> LegalLog:
+def legal_log(game: Game, lines: Iterable[bytes], others: Sequence[Line] = ()) -> LegalLog:
     """Read a legal log; the referee says where the units are.
 
-    `more`: type of event -> field -> values of other logs, which may be wrong in this one.
+    `others`: events of other logs; they, and their values, may be wrong in this one.
     """
     data = list(lines)
     read: list[Line] = [msgspec.json.decode(line) for line in data]
@@ -114,13 +78,15 @@ def legal_log(
         where.append(dict(referee.state.where))
         referee.feed(game.decoder.decode(line))
     sides = {name: unit.side for name, unit in referee.state.units.items()}
-    known = known_values(read)
+    known, more = known_values(read), known_values([{}, *others])
     for do, fields in known.items():
         for field, values in fields.items():
-            others = more.get(do, {}).get(field, ()) if more is not None else ()
-            values += [one for one in others if one not in values]
+            values += [one for one in more.get(do, {}).get(field, ()) if one not in values]
     words = Words(sides, referee.state.board.neighbours, known, game.file.roles)
-    return LegalLog(read, words, where)
+    pool: dict[str, list[Line]] = {}
+    for one in others:
+        pool.setdefault(one["do"], []).append(one)
+    return LegalLog(read, words, where, pool)
 
 
 def known_values(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:
@@ -136,7 +102,7 @@ def known_values(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:
 
 def kinds_of(log: LegalLog) -> dict[str, Kind]:
     """Return the kinds of mutations that a log may have a place for, by name."""
-    found = [_kind(do, "", name, make) for do in log.words.known for name, make in _WHOLE.items()]
+    found = [_kind(do, "", name, make) for do in log.words.known for name, make in WHOLE.items()]
     for do, fields in log.words.known.items():
         for field, values in fields.items():
             natures = sorted({nature_of(field, one, log.words) for one in values} - {""})
@@ -147,6 +113,7 @@ def kinds_of(log: LegalLog) -> dict[str, Kind]:
                 ]
             if natures:
                 found.append(_kind(do, field, "added", _adding(field)))
+    found += [Kind(f"{do}-of-another-log", "", of_another_log(do)) for do in log.others]
     return {one.name: one for one in found}
 
 
@@ -160,7 +127,7 @@ def mutated(log: LegalLog, kind: Kind, chance: Random) -> Mutated | None:
 
     The mutated log ends with the phase, so that duties come due and little else is disturbed.
     """
-    places = [n for n, one in enumerate(log.lines) if n and one["do"] == kind.do]
+    places = [n for n, one in enumerate(log.lines) if n and kind.do in ("", one["do"])]
     for at in chance.sample(places, min(_TRIES, len(places))):
         lately = log.lately(at)
         spot = Spot(at, log.lines[at], log.where[at], log.words, chance, lately)
@@ -206,124 +173,3 @@ def _adding(field: str) -> Maker:
         return log.replaced(spot.at, [{**spot.event, field: spot.pick(spot.known())}])
 
     return make
-
-
-# Mutations of whole events
-
-
-def _whole(name: str) -> Callable[[Maker], Maker]:
-    def register(make: Maker) -> Maker:
-        _WHOLE[name] = make
-        return make
-
-    return register
-
-
-@_whole("left out")
-def _left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
-    return log.replaced(spot.at, [])
-
-
-@_whole("left out, and all that follow of its type")
-def _all_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
-    kind, end = spot.event["do"], log.boundary(spot.at)
-    rest = [one for one in log.lines[spot.at : end] if one["do"] != kind]
-    return [*log.lines[: spot.at], *rest, log.lines[end]] if end > spot.at else None
-
-
-@_whole("left out, up to the next of its type")
-def _procedure_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
-    end = log.boundary(spot.at)
-    others = (n for n in range(spot.at + 1, end) if log.lines[n]["do"] == spot.event["do"])
-    after = next(others, end)
-    return [*log.lines[: spot.at], *log.lines[after : end + 1]]
-
-
-@_whole("left out, with all that the unit does later")
-def _unit_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
-    unit, end = spot.event.get("unit"), log.boundary(spot.at)
-    rest = [one for one in log.lines[spot.at : end] if one.get("unit") != unit]
-    return [*log.lines[: spot.at], *rest, log.lines[end]] if unit else None
-
-
-@_whole("twice")
-def _twice(log: LegalLog, spot: Spot) -> list[Line] | None:
-    return log.replaced(spot.at, [spot.event, spot.event])
-
-
-@_whole("again at the end of the phase")
-def _again(log: LegalLog, spot: Spot) -> list[Line] | None:
-    end = log.boundary(spot.at)
-    return [*log.lines[:end], spot.event, log.lines[end]]
-
-
-@_whole("after the next event")
-def _swapped(log: LegalLog, spot: Spot) -> list[Line] | None:
-    following = log.lines[spot.at + 1 : spot.at + 2]
-    return log.replaced(spot.at, [*following, spot.event], skip=2) if following else None
-
-
-@_whole("at the end of the phase")
-def _later(log: LegalLog, spot: Spot) -> list[Line] | None:
-    end = log.boundary(spot.at)
-    return [*log.lines[: spot.at], *log.lines[spot.at + 1 : end], spot.event, log.lines[end]]
-
-
-@_whole("in the next phase")
-def _too_late(log: LegalLog, spot: Spot) -> list[Line] | None:
-    end = log.boundary(spot.at)
-    return [*log.lines[: spot.at], *log.lines[spot.at + 1 : end + 1], spot.event]
-
-
-@_whole("at the beginning of the phase")
-def _earlier(log: LegalLog, spot: Spot) -> list[Line] | None:
-    first = log.opening(spot.at)
-    before = log.lines[first + 1 : spot.at]
-    rest = log.lines[spot.at + 1 : log.boundary(spot.at) + 1]
-    return [*log.lines[: first + 1], spot.event, *before, *rest]
-
-
-@_whole("in the phase before")
-def _too_early(log: LegalLog, spot: Spot) -> list[Line] | None:
-    first = log.opening(spot.at)
-    if not first:
-        return None
-    return [*log.lines[:first], spot.event, *log.lines[first : spot.at]]
-
-
-@_whole("somewhere else")
-def _stray(log: LegalLog, spot: Spot) -> list[Line] | None:
-    at = spot.chance.randrange(1, len(log.lines))
-    return log.replaced(at, [spot.event], skip=0)
-
-
-@_whole("of a later or earlier time")
-def _other_time(log: LegalLog, spot: Spot) -> list[Line] | None:
-    others = [one for one in log.lines[1:] if one["do"] == spot.event["do"]]
-    return log.replaced(spot.at, [spot.pick(others)])
-
-
-@_whole("as an event of another type")
-def _other_type(log: LegalLog, spot: Spot) -> list[Line] | None:
-    """Take an event of another type, with the fields that both have."""
-    unit = spot.event.get("unit")
-    others = [one for one in log.lines[1:] if one["do"] != spot.event["do"] and "unit" in one]
-    if unit is None or not others:
-        return None
-    kinds = sorted({one["do"] for one in others})
-    kind = spot.pick(kinds)
-    other = spot.pick([one for one in others if one["do"] == kind])
-    shared = {field: spot.event[field] for field in other if field in spot.event}
-    return log.replaced(spot.at, [{**other, **shared, "do": kind}])
-
-
-@_whole("goes on later")
-def _goes_on(log: LegalLog, spot: Spot) -> list[Line] | None:
-    """Let a unit that has followed a path go on after the next event."""
-    path, following = spot.event.get("path"), log.lines[spot.at + 1 : spot.at + 2]
-    if not path or not following or following[0].get("unit") == spot.event.get("unit"):
-        return None
-    near = spot.words.near.get(path[-1], ())
-    onwards = {**spot.event, "path": [path[-1], spot.pick(near)]}
-    kept = {key: onwards[key] for key in onwards if key not in ("cost", "costs")}
-    return log.replaced(spot.at, [spot.event, *following, kept], skip=2)

@@ -1,4 +1,4 @@
-"""Try derived faults: python -m tests.faults spi-austerlitz --games 20 [-o FOLDER]."""
+"""Try derived faults: python -m tests.faults spi-austerlitz --games 20 [--cases] [-o FOLDER]."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tests.independent.judging import judge_of
 
-from .canaries import canary_cases
-from .trials import DISAGREE, Trial, game_of, trials
+from .canaries import canary_cases, unreached
+from .trials import DISAGREE, Trial, case_trials, game_of, trials
 
 __all__ = ["enforced", "main"]
 
@@ -34,12 +34,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--cases", action="store_true", help="mutate the logs of the cases too")
     parser.add_argument("-o", "--output", type=Path, help="folder for the logs that disagree")
     options = parser.parse_args(arguments)
     if judge_of(options.game) is None:
         print(f"{options.game} has no judge: nothing is derived")
         return 0
-    found: list[Trial] = []
+    found: list[Trial] = list(case_trials(options.game)) if options.cases else []
     with ProcessPoolExecutor(options.processes) as pool:
         seeds = range(options.seed, options.seed + options.games)
         for some in pool.map(partial(trials, options.game), seeds):
@@ -115,6 +116,10 @@ def _print_cases(name: str, found: list[Trial]) -> None:
     sung = canary_cases(name)
     print(f"  by canaries only: {', '.join(one for one in left if one in sung) or 'none'}")
     print(f"  not reached: {', '.join(one for one in left if one not in sung) or 'none'}")
+    for why, cases in unreached(name).items():
+        some = [one for one in cases if one in left]
+        if some:
+            print(f"    {', '.join(some)}: {why}")
 
 
 if __name__ == "__main__":

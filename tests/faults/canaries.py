@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tests.support.paths import TESTS_DIR
 
-__all__ = ["Canary", "canaries", "canary_cases"]
+__all__ = ["Canary", "canaries", "canary_cases", "unreached"]
 
 
 class Canary(NamedTuple):
@@ -33,6 +33,13 @@ def canaries(game: str) -> list[Canary]:
     """Return the canaries of a game; none if it has no file of them."""
     path = TESTS_DIR / "data" / game / "canaries.json"
     return [Canary(**one) for one in json.loads(path.read_bytes())] if path.is_file() else []
+
+
+def unreached(game: str) -> dict[str, list[str]]:
+    """Return why mutations do not break some cases, or hardly ever: reason -> cases."""
+    path = TESTS_DIR / "data" / game / "unreached.json"
+    found: dict[str, list[str]] = json.loads(path.read_bytes()) if path.is_file() else {}
+    return found
 
 
 def canary_cases(game: str) -> set[str]:

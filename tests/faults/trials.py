@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -18,7 +19,6 @@ from adjudicator.proving.mutations import (
     BOUNDARIES,
     Mutated,
     kinds_of,
-    known_values,
     legal_log,
     mutated,
 )
@@ -77,12 +77,22 @@ def case_trials(name: str, *, most: int | None = None) -> Iterator[Trial]:
     if judge is None:
         raise LookupError(f"{name} has no judge")
     logs = [(case, lines) for case, lines in legal_cases(game_of(name)) if _understood(name, lines)]
-    # a wrong card or section comes from any other log
-    events = [json.loads(line) for _, lines in logs for line in lines[1:]]
-    values = known_values([{}, *events])
+    others = [json.loads(line) for _, lines in logs for line in lines[1:]]
     for case, lines in logs:
-        for one in _mutations(name, lines, case, most, values):
+        found = _mutations(name, lines, case, most, others)
+        for one in chain(found, _other_options(game_of(name), lines, case)):
             yield tried(name, one, judge)
+
+
+def _other_options(game: Game, lines: list[bytes], seed: str) -> Iterator[Mutated]:
+    """Yield a log with one option more, and with one less."""
+    header, options = json.loads(lines[0]), [one.id for one in game.file.options]
+    mine, chance = header.get("options", []), Random(seed)
+    more = chance.sample([one for one in options if one not in mine], 1) if options else []
+    for kind, new in (("more", [*mine, *more]), ("less", mine[1:])):
+        if new != mine:
+            head = json.dumps({**header, "options": new}).encode() + b"\n"
+            yield Mutated(f"header-options-one-{kind}", [head, *lines[1:]], 0)
 
 
 def mutations(name: str, seed: int, most: int | None) -> Iterator[Mutated]:
@@ -99,11 +109,11 @@ def _mutations(
     lines: list[bytes],
     seed: int | str,
     most: int | None,
-    more: dict[str, dict[str, list[Any]]] | None = None,
+    others: Sequence[dict[str, Any]] = (),
 ) -> Iterator[Mutated]:
     """Yield a legal log as it is, then with one mutation of each kind, or of some kinds."""
     yield Mutated("no change", lines, 0)
-    log = legal_log(game_of(name), lines, more)
+    log = legal_log(game_of(name), lines, others)
     kinds = list(kinds_of(log).values())
     Random(seed).shuffle(kinds)
     for kind in kinds[:most]:

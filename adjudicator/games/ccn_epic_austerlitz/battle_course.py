@@ -70,9 +70,10 @@ def _fights_are_told(state: CcnState, event: Event) -> bool:
 
 
 _GROUND = (own.Gain, own.Garrison, own.Relieve, own.Unsquare)
+_CARDS = (own.Shuffle, own.Refill, own.Discard, own.Ask, own.Allot)
 
 
-@book.rule("CCN-C.seq-3", on=(*_WITHIN, *_GROUND, own.Throw))
+@book.rule("CCN-C.seq-3", on=(*_WITHIN, *_GROUND, *_CARDS, own.Throw))
 def nothing_after_the_end(state: CcnState, event: Event) -> RuleResult:
     """Nothing is fought when the battle has ended."""
     return fault_of(event, "play-after-end", units=[]) if state.over else None

@@ -124,4 +124,5 @@ def dice_of_a_card(state: CcnState, event: own.Throw) -> RuleResult:
         return fault_of(event, "dice-no-card")
     if event.by and state.side_of(event.by) != turn.side:
         return fault_of(event, "dice-of-the-enemy", side=turn.side)
-    return fault_of(event, "dice-late") if turn.stage in ("battles", "draws") else None
+    late = turn.stage in ("moves", "battles", "draws")
+    return fault_of(event, "dice-late") if late else None

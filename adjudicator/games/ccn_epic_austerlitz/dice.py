@@ -177,11 +177,17 @@ def apply_roll(state: CcnState, event: own.Throw) -> None:
         _roll_of_a_card(state, turn, faces, what)
     elif what == "mother-russia" and side:
         state.russian_roll.setdefault(side, []).extend(faces)
-    elif what == "first-move" and side:
+    elif what == "first-move" and side and _decides(state, event):
         state.first_roll[side] = faces.count("sabre")
         _decide_first(state)
     elif what == "guerrilla" and turn is not None and "sabre" not in faces:
         _stop_card(turn)
+
+
+def _decides(state: CcnState, event: own.Throw) -> bool:
+    """Return whether dice before the battle are those for the first move, if nobody says so."""
+    rule = state.scenario.first_move
+    return bool(event.purpose) or rule is None or len(event.dice) == rule.dice
 
 
 def _stop_card(turn: Turn) -> None:

@@ -59,7 +59,8 @@ def who_asks(state: CcnState, event: own.Ask) -> RuleResult:
     """The commander of a unit that is attacked asks, before the dice, and has no card."""
     battle = state.open_battle
     if battle is None:
-        told = state.battles_known or state.orders_known
+        before = not state.phasing and not state.turn
+        told = before or state.battles_known or state.orders_known
         return fault_of(event, "ask-not-now") if told else None
     if battle.dice or event.unit != battle.target:
         return fault_of(event, "ask-not-now")

@@ -87,20 +87,25 @@ def _rolls_for(state: CcnState, turn: Turn, unit: str) -> tuple[list[str], froze
 
 
 @book.rule("CCN-4.p6-5", "CCN-4.p6-7", on=own.Order)
+def whether_dice_order(state: CcnState, event: own.Order) -> RuleResult:
+    """Only teams of three or four have initiative, and only its sabres order to melee."""
+    if event.card != INITIATIVE:
+        by_card = event.mode == "melee" and bool(event.card) and state.open_turn is not None
+        return fault_of(event, "melee-by-card", rule="CCN-4.p6-7") if by_card else None
+    if state.scenario.board == "epic" and players(state) in _MANY:
+        return None
+    return fault_of(event, "initiative-teams", rule="CCN-4.p6-5")
+
+
+@book.rule("CCN-4.p6-5", "CCN-4.p6-7", on=own.Order)
 def orders_of_the_dice(state: CcnState, event: own.Order) -> RuleResult:
     """A symbol orders a unit of its arm, a sabre one to melee, in the player's own section."""
-    turn = state.open_turn
-    if turn is None:
-        return None
-    melee = event.mode == "melee"
-    if event.card != INITIATIVE:
-        by_card = melee and bool(event.card)
-        return fault_of(event, "melee-by-card", rule="CCN-4.p6-7") if by_card else None
-    if state.scenario.board != "epic" or players(state) not in _MANY:
-        return fault_of(event, "initiative-teams", rule="CCN-4.p6-5")
-    if event.mode == "march":
+    turn, melee = state.open_turn, event.mode == "melee"
+    if turn is None or event.card != INITIATIVE or event.mode == "march":
         return None
     faces, regions = _rolls_for(state, turn, event.unit)
+    if state.scenario.board != "epic" or players(state) not in _MANY:
+        return None  # nobody has initiative
     face = "sabre" if melee else str(state.type_of(event.unit).arm)
     if face not in (*_ARMS, "sabre"):
         return fault_of(event, "initiative-leader", rule="CCN-4.p6-5", severity="doubt")

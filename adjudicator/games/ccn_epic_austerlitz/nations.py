@@ -97,11 +97,15 @@ def results_that_do_nothing(state: CcnState, event: common.Place | own.Fortify) 
     return fault_of(event, "russian-void")
 
 
-@book.rule("CCN-C.nat-2", on=own.Gain)
+@book.rule("CCN-C.nat-2", *_NO_ROLL, on=own.Gain)
 def a_roll_that_is_not_told(state: CcnState, event: own.Gain) -> RuleResult:
-    """Without the roll in the log it is open what it gives."""
+    """Without the roll in the log it is open what it gives to Russians, if it is made at all."""
     if state.phasing or state.russian_roll:
         return None
+    if state.units[event.unit].nation != RUSSIAN:
+        return fault_of(event, "russian-other")
+    if not dice_of(state, state.units[event.unit].side):
+        return fault_of(event, "no-russian-roll", rule=state.scenario.mother_russia.case)
     return Unknown(why="russian-roll-unknown", needs="russian-roll-needed")
 
 

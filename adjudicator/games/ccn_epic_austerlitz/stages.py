@@ -50,7 +50,7 @@ def cards_of_the_side_on_turn(state: CcnState, event: own.PlayCommand) -> RuleRe
     if side != turn.side:
         return fault_of(event, "card-not-on-turn", card=event.card, expected=turn.side, seen=side)
     if state.format.rack or event.source == "rack" or not turn.played:
-        return None
+        return fault_of(event, "card-late", card=event.card) if _after(turn, "orders") else None
     return fault_of(event, "card-second", card=event.card, expected=1, seen=len(turn.played) + 1)
 
 
@@ -163,7 +163,7 @@ def only_the_ordered(state: CcnState, event: common.Move | own.Fight) -> RuleRes
 
 
 def _of_the_enemy(state: CcnState, turn: Turn, event: common.Move | own.Fight) -> RuleResult:
-    """Return the fault of a unit that acts in the turn of the other side, if nobody tells orders."""
+    """Return the fault of a unit that acts in the other side's turn, if nobody tells orders."""
     if state.units[event.unit].side == turn.side or state.where[event.unit] not in state.places:
         return None
     return fault_of(event, "not-on-turn", side=turn.side)

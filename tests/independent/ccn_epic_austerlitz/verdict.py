@@ -31,7 +31,7 @@ _HEADER = {
     "position",
 }
 #: events that may come when the battle is over
-_AFTER = frozenset(("end", "claim", "banner", "note", "concede"))
+_AFTER = frozenset(("end", "claim", "banner", "note", "concede", "show", "shuffle"))
 #: what may be all that a log tells of a battle
 _OF_BATTLES = frozenset(
     (
@@ -40,7 +40,14 @@ _OF_BATTLES = frozenset(
     )
 )
 #: events that change nothing
-_STATEMENTS = frozenset(("claim", "banner", "note"))
+_STATEMENTS = frozenset(("claim", "banner", "note", "shuffle", "show"))
+#: what may come between two turns
+_BETWEEN = frozenset(
+    (
+        *("phase", "draw", "refill", "roll", "gain", "allot", "set-up"),
+        *("claim", "banner", "note", "show", "end"),
+    )
+)
 _DECKS = ("deck-70", "deck-75", "deck-90")
 
 
@@ -88,12 +95,16 @@ def judge_event(table: Table, event: Event) -> None:
     """Judge an event and apply it."""
     do = event["do"]
     unknown(do not in _HANDLERS, f"the event {do}")
-    if table.settles and do not in ("garrison", "relieve", "note"):
+    if table.settles and do not in ("garrison", "relieve", "note", "shuffle", "show"):
         table.settle()
+    left = table.winner and table.fight is not None and do in _OF_BATTLES
+    unknown(left, "what is left of the battle that was the last")
     forbid(table.winner and do not in _AFTER, "the battle is over")
     unknown(table.loose and do not in ("move", "note"), "a leader freed by a card, who stays")
     forbid(table.ended and do not in ("claim", "note", "banner"), "the battle is over")
     unknown(_may_be_untold(table, event), "a log without battles so far")
+    between = table.given and not table.side and do not in _BETWEEN
+    unknown(between, "a log that begins between turns")
     if do not in _STATEMENTS:
         table.told = set()
         table.earlier, table.stood = table.sums(), set(table.position.where)

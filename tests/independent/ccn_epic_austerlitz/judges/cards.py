@@ -23,6 +23,9 @@ _MIRROR = {"left": "right", "center": "center", "right": "left"}
 def play(table: Table, event: Event) -> None:
     fields(event, "card", "from", "section", "give")
     by = table.decided(event, table.side or "french")
+    unknown(table.format == "epic" and by not in table.command.hands, "a player without cards")
+    rack = event.get("from") == "rack" and not table.rack_known
+    unknown(rack and table.orders, "a rack that is not known")
     table.reach("cards")
     unknown(event["card"] not in CARDS, "a card that the game does not have")
     card = CARDS[event["card"]]
@@ -35,6 +38,7 @@ def play(table: Table, event: Event) -> None:
     if table.format == "la-grande":
         given = event.get("give") or ""
         unknown(given == table.side or given.endswith("-sub"), "to whom")
+        unknown(not given and by == table.side, "to whom")
     role = _taken(table, card, source, by)
     user = event.get("give") or by
     user = user if user.endswith("-sub") else table.role(user)
@@ -130,6 +134,8 @@ def _epic(table: Table, base: Play, section: str, count: int, *, top: bool) -> P
 def _handed(table: Table, play: Play) -> None:
     """Check the player to whom a card is given in a game of teams."""
     side = play.side
+    if not play.told:
+        return
     if table.players == 4:
         unknown(play.user not in (side, f"{side}-sub"), "to whom")
         before = [one.user for one in table.plays if one.card.kind != "multi" and one.told]
@@ -227,13 +233,13 @@ def show(table: Table, event: Event) -> None:
     unknown((event.get("by") or table.side).split("-")[0] != table.side, "a hand of the enemy")
     unknown(any(one.source == "hand" for one in table.plays), "a hand that has played")
     side = table.decided(event, table.side or "french")
-    table.reach("cards")
+    unknown(side not in table.command.hands, "a hand that the log does not give")
     hand, cards = table.command.hands[side], list(event.get("cards", []))
     unknown(any(one not in CARDS for one in cards), "a card that the game does not have")
     if cards:
-        forbid(len(cards) != len(hand), "the whole hand")
+        unknown(len(cards) != len(hand), "a part of a hand")
         for one in cards:
-            forbid(not table.command.holds(side, one), "not in the hand")
+            unknown(not table.command.holds(side, one), "a card that is not in the hand")
             table.command.take(side, one)
             hand.append(one)
     table.shown = True

@@ -35,6 +35,7 @@ def phase(table: Table, event: Event) -> None:
     table.reach("draws")
     ends(table)
     forbid(side == table.side, "turns alternate")
+    unknown(not table.first and table.given, "who moves first")
     forbid(event["turn"] != table.turn // 2 + 1, "the number of the turn")
     table.last_plays = list(table.plays)
     table.start_turn(side)
@@ -122,6 +123,8 @@ def draw(table: Table, event: Event) -> None:
         close_fight(table)
         unknown(True, "a hand that the log does not give")
     unknown(role not in deck.hands and not table.side, "a player without cards")
+    chief = not table.side and table.players == 8 and role == side
+    unknown(chief and table.format == "epic" and deck is table.tactics, "for which player")
     forbid(role not in deck.hands, "no hand")
     unknown(by.endswith("-sub"), "a hand of the second in command")
     cards, count = list(event.get("cards", [])), event.get("count", 1)
@@ -130,6 +133,9 @@ def draw(table: Table, event: Event) -> None:
     if not table.side:
         share = {one: (cards_, tactics) for one, cards_, tactics in shares(table, side)}[role]
         most = share[0] if deck is table.command else share[1]
+        army = table.battle.armies[side]
+        more = len(deck.hands[role]) + count > most and deck is table.tactics
+        unknown(more and table.players > 4 and army.tacticians % 3, "who gets the odd cards")
         forbid(len(deck.hands[role]) + count > most, "the cards of the battle notes")
         forbid(deck is table.command and table.command.rack, "hands before the rack")
     elif deck is table.command:
@@ -259,6 +265,7 @@ def discard(table: Table, event: Event) -> None:
 def shuffle(table: Table, event: Event) -> None:
     fields(event, "deck")
     deck = table.command if event["deck"] == "command" else table.tactics
+    unknown(not table.side and table.given, "a log that begins between turns")
     forbid(not table.side, "before the battle")
     elan = any(one.card.name == "elan" for one in table.plays)
     due = elan and event["deck"] not in table.shuffled
@@ -278,6 +285,7 @@ def refill(table: Table, event: Event) -> None:
     if table.side:
         if table.plays or not table.given:
             table.reach("draws")
+        unknown(not table.rack_known, "a rack that is not known")
         forbid(len(rack) != 2, "filled from two cards")
         _all_drawn(table)
     else:
@@ -341,8 +349,10 @@ def roll_before(table: Table, event: Event, purpose: str) -> None:
         table.gifts = [one for one in dice if one not in void]
         table.russia_rolled = True
         return
-    forbid(table.battle.first != "dice", "no roll for the first move")
+    unknown(purpose != "first-move" and table.given, "a log that begins in the middle")
     forbid(purpose != "first-move", "no such dice")
+    unknown(table.battle.first != "dice", "dice for a first move that is printed")
+    unknown(not event.get("for") and len(dice) != 8, "dice that nobody explains")
     side = table.role(by)
     unknown(side not in SIDES, "who rolls")
     forbid(side in table.sabres, "once")

@@ -124,7 +124,8 @@ def _free_piece(table: Table, nation: str) -> str:
     position = table.position
     for name, one in position.pieces.items():
         garrison_ = one.kind is not None and one.kind.code == "GARRISON"
-        if garrison_ and one.nation == nation and name not in position.where:
+        known = not table.given or name in table.named
+        if known and garrison_ and one.nation == nation and name not in position.where:
             return name
     unknown(True, "no garrison left")
     return ""

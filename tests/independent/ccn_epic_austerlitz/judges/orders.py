@@ -45,6 +45,8 @@ def order(table: Table, event: Event) -> None:
         card = _which(table, unit, event.get("mode") or "")
     plays = [one for one in table.plays if one.card.printed == card]
     unknown(not plays and card == "Leader Bonus Orders", "a Tactician card that orders")
+    untold = table.given or table.side not in table.command.hands
+    unknown(not table.plays and untold, "a log without cards so far")
     forbid(not plays, "the card is not played")
     forbid(all(card_roll_due(table, one) for one in plays), "the dice of the card")
     said = event.get("mode") or ""
@@ -123,7 +125,9 @@ def _apart(table: Table, plays: list[Play], names: list[str]) -> bool:
     if not any(one.card.name == "leadership" for one in plays):
         return True
     position = table.position
-    return not any(position.is_leader(one) and position.unit_of(one) in names for one in names)
+    both = any(position.is_leader(one) and position.unit_of(one) in names for one in names)
+    unknown(both, "a leader and his unit, both ordered by LEADERSHIP")
+    return True
 
 
 def _commanded(table: Table, play: Play, names: list[str]) -> bool:
@@ -260,7 +264,11 @@ def _mother_russia(table: Table, unit: str, number: int) -> None:
     """Judge a block that a face of the roll gives."""
     position = table.position
     kind = position.kind(unit)
-    if not table.russia_rolled and table.battle.russia is not None:
+    forbid(kind.nation != "RU", "a Russian unit")
+    if not table.russia_rolled:
+        dice = table.battle.armies[position.side(unit)].extra.get("russian-dice", 0)
+        none = table.battle.russia is None and not dice
+        forbid(none, "no Mother Russia roll in this battle")
         table.fresh.add(unit)
         position.blocks[unit] += number
         return  # the roll may be left out of a log

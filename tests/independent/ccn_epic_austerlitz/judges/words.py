@@ -17,6 +17,7 @@ Event = dict[str, Any]
 def claim(table: Table, event: Event) -> None:
     fields(event, "what", "value", "side", "unit", "at")
     what, value = event["what"], event["value"]
+    unknown(table.blind and what in ("banners", "winner"), "banners that nobody knows")
     if what == "banners":
         unknown(event.get("side") not in SIDES, "whose banners")
         forbid(value != table.purse.total(event["side"]), "the banners")
@@ -35,6 +36,7 @@ def banner(table: Table, event: Event) -> None:
     fields(event, "side", "count", "for", "unit", "at")
     unknown(event["side"] not in SIDES, "whose banners")
     unknown(event.get("at"), "the hex of a banner")
+    unknown(table.blind, "banners that nobody knows")
     news, side, count = table.news(), event["side"], event.get("count", 1)
     reason = event.get("for") or ""
     unit = event.get("unit") or ""

@@ -105,7 +105,7 @@ def armies_of(given: Data, battle: Scenario) -> dict[str, Army]:
 def stand(table: Table, given: Data) -> None:
     """Put a table into a position; only what it names is in play."""
     unknown(set(given) - _KNOWN, "fields of the position")
-    table.given = True
+    table.given, table.named = True, set(given.get("where", {}))
     _pieces(table, given)
     _cards(table, given)
     _banners(table, given)
@@ -160,7 +160,8 @@ def _cards(table: Table, given: Data) -> None:
         pool = given.get(name, {})
         unknown(set(pool) - {"hands", "discarded"}, "what is known of cards")
         told = {table.role(one): list(hand) for one, hand in pool.get("hands", {}).items()}
-        if told or given.get("phase"):
+        begun = given.get("turn", 0) > 0 and not given.get("frames")
+        if told or begun:
             deck.hands = told
         deck.discards = list(pool.get("discarded", []))
         deck.counted = bool(given.get("decks_known")) and bool(told)

@@ -73,6 +73,8 @@ class Table:
         self.awaits = 0
         #: units taken for ordered because no order is told; the type of the event that is judged
         self.untold: set[str] = set()
+        #: units that the position names
+        self.named: set[str] = set()
         self.doing = ""
         #: whether the cards of the rack are known; whether nobody knows the banners
         self.rack_known, self.blind = True, False
@@ -240,10 +242,9 @@ class Table:
 
     def order_untold(self, unit: str) -> None:
         """Take a unit for ordered where the log begins in the middle and tells no orders."""
-        if self.given and not self.tells_orders:
-            if unit not in self.orders:
-                self.orders[unit] = Given("Initiative", "normal")
-                self.untold.add(unit)
+        if self.given and not self.tells_orders and unit not in self.orders:
+            self.orders[unit] = Given("Initiative", "normal")
+            self.untold.add(unit)
 
     def play_of(self, unit: str) -> Play:
         """Return the card that ordered a unit."""
