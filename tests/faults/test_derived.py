@@ -12,7 +12,9 @@ from tests.independent.judging import CannotTell, folder_of, judge_of
 from tests.support.games import GAMES
 from tests.support.paths import ROOT
 
-from .trials import DISAGREE, trials
+from .__main__ import enforced
+from .canaries import unreached
+from .trials import DISAGREE, case_trials, trials
 
 SEEDS = (101, 102)
 #: kinds of mutations tried on each game
@@ -30,6 +32,19 @@ def test_judge_and_referee_agree(name: str) -> None:
     assert counts["cannot tell"] < len(found) / 4, counts
     unplaced = len(SEEDS) * (MOST + 1) - len(found)  # each game is also judged as it is
     assert unplaced < len(found) / 2, f"{unplaced} kinds found no place"
+
+
+def test_judge_and_referee_agree_about_mutated_cases() -> None:
+    """Of the games whose judges know positions; `python -m tests.faults GAME --cases` tries all."""
+    found = list(case_trials("ccn-epic-austerlitz", most=2))
+    assert [one._replace(log=b"") for one in found if one.outcome in DISAGREE] == []
+    assert len({rule for one in found for rule in one.rules}) > 50
+
+
+def test_reasons_are_given_for_cases_that_exist() -> None:
+    for name in GAMES:
+        told = [case for cases in unreached(name).values() for case in cases]
+        assert len(told) == len(set(told)) and set(told) <= enforced(name)
 
 
 def test_there_are_judges() -> None:

@@ -111,3 +111,42 @@ def test_every_kind_changes_something() -> None:
         lines = made(kind)
         if lines is not None:
             assert bare(lines) != LINES[: len(lines)], kind
+
+
+def test_an_event_is_repeated_for_another_unit_of_the_side() -> None:
+    lines = bare(made("move-once-more-for-another-unit"))
+    units = [one["unit"] for one in lines[1:] if one["do"] == "move"]
+    assert len(units) == 3 and set(units) == {"red", "rose"}
+
+
+def test_dice_are_many_more_or_one_alone() -> None:
+    several = [{**one, "dice": [3, 5]} if "dice" in one else one for one in LINES]
+    where = {"red": "c", "rose": "b", "blue": "d", "navy": "lost"}
+    words = Words(UNITS, NEAR, known_values(several))
+    made_of = LegalLog(several, words, [where for _ in several])
+    for kind, least, most in (("two-or-three-more", 4, 5), ("one-alone", 1, 1)):
+        found = mutated(made_of, kinds_of(made_of)[f"roll-dice-{kind}"], Random(1))
+        assert found is not None
+        counts = [len(one["dice"]) for one in map(json.loads, found.lines) if "dice" in one]
+        assert any(least <= one <= most for one in counts)
+
+
+def test_a_player_gives_way_to_one_of_the_same_or_of_the_other_side() -> None:
+    roles = {"chief": "red-side", "wing": "red-side", "admiral": "blue-side"}
+    lines = [{**one, "by": "chief"} if "to" in one else one for one in LINES]
+    words = Words(UNITS, NEAR, known_values(lines), roles)
+    log_ = LegalLog(lines, words, [{"blue": "d"} for _ in lines])
+    for kind, wanted in (("another-of-the-side", "wing"), ("one-of-the-other-side", "admiral")):
+        found = mutated(log_, kinds_of(log_)[f"retreat-by-{kind}"], Random(1))
+        assert found is not None
+        assert [one.get("by") for one in map(json.loads, found.lines)][8] == wanted
+
+
+def test_an_event_of_another_log_is_about_units_of_this_one() -> None:
+    others = {"rally": [{"do": "rally", "unit": "elsewhere", "at": "z"}]}
+    log_ = log()
+    log_.others = others
+    found = mutated(log_, kinds_of(log_)["rally-of-another-log"], Random(1))
+    assert found is not None
+    (event,) = [one for one in map(json.loads, found.lines) if one.get("do") == "rally"]
+    assert event["unit"] in UNITS and event["at"] in NEAR

@@ -152,9 +152,11 @@ def in_sight(state: CcnState, event: own.Fight) -> RuleResult:
 def who_battles_back(state: CcnState, event: own.BattleBack) -> RuleResult:
     """The defender of a melee, who is still in the hex, answers once."""
     battle = state.open_battle
-    if battle is None or battle.first or _rolled_before(battle, event.unit):
+    if battle is None or _rolled_before(battle, event.unit):
         return None
-    if not battle.dice and not battle.back:
+    if battle.first and any(isinstance(one, Battle) and one.dice for one in state.frames[:-1]):
+        return None  # the first strike is settled, and the attack rolled for
+    if battle.first or (not battle.dice and not battle.back):
         return fault_of(event, "answer-early", rule="CCN-C.mel-4")
     if battle.kind == "ranged":
         return fault_of(event, "answer-to-fire")

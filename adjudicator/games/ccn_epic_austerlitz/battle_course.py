@@ -97,12 +97,19 @@ def the_unit_concerned(state: CcnState, event: own.IgnoreFlags | own.Withdraw) -
     if battle is None or unit == battle.target or not state.on_map(unit):
         return None
     back = isinstance(event, own.Withdraw)
+    if isinstance(event, own.IgnoreFlags) and not event.flags and _was_battled(state, unit):
+        return None  # that none was ignored may be said late
     helped = [state.tables.tacticians[one].effect for one in battle.helped.get(unit, ())]
     if back and (unit == battle.leader or "fall-back" in helped):
         return None
     if back and isinstance(state.open_turn, Turn) and "skirmish" in helped:
         return None
     return fault_of(event, "not-concerned", rule=_WITHIN[type(event)])
+
+
+def _was_battled(state: CcnState, unit: str) -> bool:
+    """Return whether a unit is the target of an open battle, which may have been answered."""
+    return any(isinstance(one, Battle) and one.target == unit for one in state.frames)
 
 
 @book.rule("CCN-C.ret-6", on=own.IgnoreFlags)

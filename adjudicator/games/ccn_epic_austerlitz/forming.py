@@ -62,7 +62,8 @@ def who_asks(state: CcnState, event: own.Ask) -> RuleResult:
         before = not state.phasing and not state.turn
         told = before or state.battles_known or state.orders_known
         return fault_of(event, "ask-not-now") if told else None
-    if battle.dice or event.unit != battle.target:
+    attacked = event.unit == battle.target and not (battle.back or battle.first)
+    if battle.dice or not attacked or state.is_leader(event.unit):
         return fault_of(event, "ask-not-now")
     side = state.units[event.unit].side
     sections = state.sections_of(side, state.where[event.unit])

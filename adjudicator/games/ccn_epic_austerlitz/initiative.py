@@ -33,6 +33,8 @@ def who_rolls(state: CcnState, event: own.Throw) -> RuleResult:
         return fault_of(event, "initiative-large", rule="CCN-5.corps-8")
     if state.scenario.board != "epic" or players(state) not in _MANY:
         return fault_of(event, "initiative-teams")
+    if turn.stage in ("moves", "battles", "draws"):
+        return fault_of(event, "dice-late")
     right = state.tables.initiative.dice
     if len(event.dice) != right:
         return fault_of(event, "initiative-dice", expected=right, seen=len(event.dice))

@@ -102,7 +102,7 @@ def a_roll_that_is_not_told(state: CcnState, event: own.Gain) -> RuleResult:
     """Without the roll in the log it is open what it gives to Russians, if it is made at all."""
     if state.phasing or state.russian_roll:
         return None
-    if state.units[event.unit].nation != RUSSIAN:
+    if state.units[event.unit].nation != RUSSIAN or state.is_leader(event.unit):
         return fault_of(event, "russian-other")
     if not dice_of(state, state.units[event.unit].side):
         return fault_of(event, "no-russian-roll", rule=state.scenario.mother_russia.case)

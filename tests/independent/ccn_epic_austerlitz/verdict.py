@@ -31,7 +31,7 @@ _HEADER = {
     "position",
 }
 #: events that may come when the battle is over
-_AFTER = frozenset(("end", "claim", "banner", "note", "concede", "show", "shuffle"))
+_AFTER = frozenset(("end", "claim", "banner", "note", "concede", "show", "shuffle", "allot"))
 #: what may be all that a log tells of a battle
 _OF_BATTLES = frozenset(
     (
@@ -109,6 +109,7 @@ def judge_event(table: Table, event: Event) -> None:
         table.told = set()
         table.earlier, table.stood = table.sums(), set(table.position.where)
     table.doing = do
+    table.blurred = do == "shuffle" or (table.blurred and do in _STATEMENTS)
     _HANDLERS[do](table, event)
 
 

@@ -41,6 +41,7 @@ def roll(table: Table, event: Event) -> None:
     forbid(any(one not in FACES for one in event["dice"]), "a face that a die does not have")
     purpose = event.get("for") or ""
     if purpose in ("elan", "rally"):
+        unknown(not table.side and table.given, "a log that begins between turns")
         roll_card(table, event, purpose)
         return
     if purpose == "initiative" and table.side:
@@ -220,6 +221,8 @@ def ignore(table: Table, event: Event) -> None:
     forbid(fight is None or fight.blow is None, "no flags")
     assert fight is not None and fight.blow is not None
     blow, position = fight.blow, table.position
+    answered = fight.answering or fight.answered
+    unknown(answered and not event["flags"], "a word about flags after the answer")
     forbid(unit != blow.victim, "another unit")
     forbid(blow.due in ("blocks", "check", "escape"), f"{blow.due} come first")
     forbid(blow.falls, "the leader falls first")

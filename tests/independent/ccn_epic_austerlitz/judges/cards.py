@@ -40,7 +40,7 @@ def play(table: Table, event: Event) -> None:
         unknown(given == table.side or given.endswith("-sub"), "to whom")
         unknown(not given and by == table.side, "to whom")
     role = _taken(table, card, source, by)
-    user = event.get("give") or by
+    user = event.get("give") or event.get("by") or by
     user = user if user.endswith("-sub") else table.role(user)
     told = bool(event.get("give") or event.get("by"))
     base = Play(card, table.side, frozenset(), source=source, user=user, owner=role, told=told)

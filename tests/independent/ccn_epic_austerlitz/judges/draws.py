@@ -123,8 +123,8 @@ def draw(table: Table, event: Event) -> None:
         close_fight(table)
         unknown(True, "a hand that the log does not give")
     unknown(role not in deck.hands and not table.side, "a player without cards")
-    chief = not table.side and table.players == 8 and role == side
-    unknown(chief and table.format == "epic" and deck is table.tactics, "for which player")
+    team = not table.side and table.players > 4 and by == side and table.format == "epic"
+    unknown(team and deck is table.tactics, "for which player")
     forbid(role not in deck.hands, "no hand")
     unknown(by.endswith("-sub"), "a hand of the second in command")
     cards, count = list(event.get("cards", [])), event.get("count", 1)
@@ -265,6 +265,7 @@ def discard(table: Table, event: Event) -> None:
 def shuffle(table: Table, event: Event) -> None:
     fields(event, "deck")
     deck = table.command if event["deck"] == "command" else table.tactics
+    unknown(deck is table.command and not table.deck, "which deck")
     unknown(not table.side and table.given, "a log that begins between turns")
     forbid(not table.side, "before the battle")
     elan = any(one.card.name == "elan" for one in table.plays)
@@ -283,8 +284,7 @@ def refill(table: Table, event: Event) -> None:
     count = event.get("count") or len(cards)
     unknown(len(cards) != count, "cards of the rack without a name")
     if table.side:
-        if table.plays or not table.given:
-            table.reach("draws")
+        table.reach("draws")
         unknown(not table.rack_known, "a rack that is not known")
         forbid(len(rack) != 2, "filled from two cards")
         _all_drawn(table)

@@ -29,7 +29,8 @@ def close_fight(table: Table) -> None:
     blow = fight.blow
     ignore_in_silence(table)
     unknown(_was_spared(fight), "ignored?")
-    forbid(blow is not None and blow.due, "what follows from the dice")
+    due = blow is not None and blow.due and not table.winner
+    forbid(due, "what follows from the dice")
     table.fight = None
 
 

@@ -40,7 +40,8 @@ def order(table: Table, event: Event) -> None:
         if table.given and not table.plays and mode in ("normal", "march"):
             table.orders[unit] = Given("Initiative", mode)  # its card is not told
             return
-        unknown(table.given and not table.plays, "a log without cards so far")
+        dark = table.given or table.side not in table.command.hands
+        unknown(dark and not table.plays, "a log without cards so far")
         forbid(not table.plays, "no card is played")
         card = _which(table, unit, event.get("mode") or "")
     plays = [one for one in table.plays if one.card.printed == card]
@@ -157,6 +158,8 @@ def roll_initiative(table: Table, event: Event) -> None:
     if table.plays or not table.given:
         table.reach("orders")
     sections = [one for one in SECTIONS if table.commander(side, one) == role]
+    alias = table.own.get(side) == str(event["by"]).rpartition("-")[2]
+    unknown(not sections and alias, "a name for the Commander in Chief")
     forbid(not sections, "no section")
     forbid(role in table.initiative, "once")
     forbid(len(event["dice"]) != 2, "two dice")

@@ -36,6 +36,7 @@ def banner(table: Table, event: Event) -> None:
     fields(event, "side", "count", "for", "unit", "at")
     unknown(event["side"] not in SIDES, "whose banners")
     unknown(event.get("at"), "the hex of a banner")
+    unknown(table.blurred, "banners that are recorded after a shuffle")
     unknown(table.blind, "banners that nobody knows")
     news, side, count = table.news(), event["side"], event.get("count", 1)
     reason = event.get("for") or ""

@@ -76,6 +76,8 @@ class Table:
         #: units that the position names
         self.named: set[str] = set()
         self.doing = ""
+        #: the decks were shuffled since the last action
+        self.blurred = False
         #: whether the cards of the rack are known; whether nobody knows the banners
         self.rack_known, self.blind = True, False
         #: counters of the Prussians and Spaniards, and the side that time pressure favours
