@@ -155,9 +155,16 @@ class ForgottenPhases:
         if until and phases.is_behind_tracker and orders.is_past(self._past, until):
             until = None
         if phases.kind == WHOLE_TURN:
-            # who acts in the turn before a stop of the tracker acts out of turn
+            # who acts in the turn before a stop of the tracker acts out of turn, unless nobody
+            # else does anything before it is clicked
             ways = orders.ahead(self._past, until) if stop is None or until else ()
-            return [way for way in ways if way[-1] != until and orders.holds(way[-1].phase, act)]
+            side = phases.clock.phasing(until)
+            late = phases.ahead.leads_on(self._converter.at, end, side)
+            return [
+                way
+                for way in ways
+                if (late or way[-1] != until) and orders.holds(way[-1].phase, act)
+            ]
         if until is None and not phases.is_behind_tracker:
             several = several or orders.is_idle(phases.now.phase)
             if fits or not several:

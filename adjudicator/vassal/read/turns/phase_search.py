@@ -160,6 +160,8 @@ class LookAhead:
         self._stops: dict[int, tuple[PhaseChange | None, int]] = {}
         #: index where the tracker moves, and phase -> index from which all actions belong to it
         self._beginnings: dict[tuple[int, str], int] = {}
+        #: the same index, and side -> index from which only that side acts
+        self._led_on: dict[tuple[int, str], int] = {}
 
     def others_move(
         self, at: int, side: str, unit: str, among: Container[str] | None = None
@@ -262,6 +264,23 @@ class LookAhead:
         for one in passed:  # if it stops nowhere later, take what it shows at each place
             self._stops[one] = (shown, last) if known else (self.tracker(one), one)
         return self._stops[asked]
+
+    def leads_on(self, at: int, end: int, side: str) -> bool:
+        """Return whether only one side acts between an action and one where the tracker moves.
+
+        Then the tracker may have been clicked too late.
+        """
+        if end >= len(self._actions):
+            return False
+        if self._led_on.get((end, side), end) <= at:
+            return True
+        for index in reversed(range(at + 1, end)):
+            action = self._actions[index]
+            talk = isinstance(action, Talk) and not action.text.startswith("#")
+            if not talk and getattr(action, "side", "") != side:
+                return False
+        self._led_on[end, side] = at
+        return True
 
     def beginning_of(
         self, end: int, phase: str, belongs: Callable[[PlayerAction, str], bool]

@@ -167,7 +167,10 @@ class Phases(PhaseDoubts):
 
     def check_action(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
         """Check the phase of an action, in games that say what is done in which phase."""
-        if not self.forgotten.known or self.now is None or self._converter.exact:
+        if not self.forgotten.known or self._converter.exact:
+            return
+        if self.now is None:
+            self._begin_first(events, origin)
             return
         self.find_again()
         if self._kept or self.ahead.moves_tracker:
@@ -186,10 +189,23 @@ class Phases(PhaseDoubts):
         It is for games in which a side does everything in its turn, as every event may tell.
         """
         before = self.now
-        if self.kind == WHOLE_TURN:
+        if before is None or self.kind == WHOLE_TURN:
             self.check_action(_act([event]), origin, event)
             self._converter.writer.settle()
         return self.now != before
+
+    def _begin_first(self, events: Sequence[Event], origin: Origin) -> None:
+        """Begin the first turn with its first events, if the tracker is clicked at once after."""
+        stop, end = self.ahead.stop(self._converter.at, self.forgotten.orders.is_idle)
+        if stop is None:
+            return
+        moment = self.clock.shown_by(stop, None)
+        if not self.ahead.leads_on(self._converter.at, end, self.clock.phasing(moment)):
+            return
+        if self.clock.kind(moment) != WHOLE_TURN or not self._converter.faults(*events):
+            return
+        if not sum(self._converter.faults_of(_phase(moment), *events)):
+            self.begin(moment, origin=origin)
 
     def is_of_other_side(self, events: Sequence[Event]) -> bool:
         """Return whether events are those of another side than the one whose turn it is."""
