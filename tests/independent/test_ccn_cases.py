@@ -15,8 +15,6 @@ from tests.support.paths import TESTS_DIR
 FILES = sorted((TESTS_DIR / "cases" / "ccn-epic-austerlitz").glob("*.json"))
 #: tests of which the judge names another event, or that it takes for legal
 OTHERWISE = {
-    # it names the dealing of the rack, and the case the turn that begins without one
-    ("CCN-4.courier-1", "the rack is dealt in the first turn"),
     # it does not count the blocks of a unit that a position sets up
     ("CCN-6.setup-2", "one block"),
     # it waits for the last of all hands before it misses one

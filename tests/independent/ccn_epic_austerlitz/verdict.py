@@ -40,7 +40,7 @@ _OF_BATTLES = frozenset(
     )
 )
 #: events that change nothing
-_STATEMENTS = frozenset(("claim", "banner", "note", "shuffle", "show"))
+_STATEMENTS = frozenset(("claim", "banner", "note", "show"))
 #: what may come between two turns
 _BETWEEN = frozenset(
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -32,8 +33,7 @@ def strayed(log: LogFile, chance: random.Random) -> list[Action]:
     """Do what a side does first in its turn already in the middle of the turn before."""
     found = list(log.script.actions)
     clicks = [n for n, one in enumerate(found) if turns(one)]
-    pairs = zip(clicks, clicks[1:], strict=False)
-    start, end = chance.choice([one for one in pairs if one[1] - one[0] > 6])
+    start, end = chance.choice([one for one in pairwise(clicks) if one[1] - one[0] > 6])
     first = found.pop(end + 1)
     found.insert(chance.randrange(start + 2, end - 2), first)
     return found

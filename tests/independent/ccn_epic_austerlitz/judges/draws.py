@@ -123,8 +123,6 @@ def draw(table: Table, event: Event) -> None:
         close_fight(table)
         unknown(True, "a hand that the log does not give")
     unknown(role not in deck.hands and not table.side, "a player without cards")
-    team = not table.side and table.players > 4 and by == side and table.format == "epic"
-    unknown(team and deck is table.tactics, "for which player")
     forbid(role not in deck.hands, "no hand")
     unknown(by.endswith("-sub"), "a hand of the second in command")
     cards, count = list(event.get("cards", [])), event.get("count", 1)
@@ -136,6 +134,7 @@ def draw(table: Table, event: Event) -> None:
         army = table.battle.armies[side]
         more = len(deck.hands[role]) + count > most and deck is table.tactics
         unknown(more and table.players > 4 and army.tacticians % 3, "who gets the odd cards")
+        unknown(more and table.players > 4 and by == side, "for which player")
         forbid(len(deck.hands[role]) + count > most, "the cards of the battle notes")
         forbid(deck is table.command and table.command.rack, "hands before the rack")
     elif deck is table.command:
