@@ -21,6 +21,9 @@ PLAYERS := $(filter-out %.py __pycache__ %/__pycache__ hexes_by_data,$(notdir $(
 # games made of data, also those that only test: one player and one judge serve them all
 BY_DATA := $(MADE) tests/foreign/kassala tests/systems/hexes/crossroads tests/systems/hexes/ladder
 
+# games whose judges know positions: the logs of their cases are mutated too
+BY_CASE := ccn-epic-austerlitz
+
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -94,6 +97,8 @@ games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAME
 faults: $(VENV)/.installed  ## change legal games in every way: the independent judge and the referee must agree
 	@for game in $(PLAYED); do \
 	  $(BIN)/python -m tests.faults $$game --games 25 --processes $(JOBS) -o $(OUT)/faults/$$game || exit $$?; done
+	@for game in $(BY_CASE); do \
+	  $(BIN)/python -m tests.faults $$game --games 0 --cases -o $(OUT)/faults/$$game-cases || exit $$?; done
 	@for game in $(BY_DATA); do \
 	  $(BIN)/python -m tests.faults $$game --games 25 --processes $(JOBS) -o $(OUT)/faults/$$game || exit $$?; done
 

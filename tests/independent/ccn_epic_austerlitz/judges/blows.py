@@ -222,7 +222,7 @@ def ignore(table: Table, event: Event) -> None:
     assert fight is not None and fight.blow is not None
     blow, position = fight.blow, table.position
     answered = fight.answering or fight.answered
-    late = answered and not event["flags"] and unit != blow.victim
+    late = not event["flags"] and (fight.answering or (answered and unit != blow.victim))
     unknown(late, "a word about flags after the answer")
     forbid(unit != blow.victim, "another unit")
     forbid(blow.due in ("blocks", "check", "escape"), f"{blow.due} come first")

@@ -26,6 +26,7 @@ def play(table: Table, event: Event) -> None:
     unknown(table.format == "epic" and by not in table.command.hands, "a player without cards")
     rack = event.get("from") == "rack" and not table.rack_known
     unknown(rack and table.orders, "a rack that is not known")
+    unknown(table.given and table.orders and not table.plays, "a log without cards so far")
     table.reach("cards")
     unknown(event["card"] not in CARDS, "a card that the game does not have")
     card = CARDS[event["card"]]
@@ -145,6 +146,8 @@ def _handed(table: Table, play: Play) -> None:
         return
     if table.players > 4:
         unknown(play.user == f"{side}-sub", "to whom")
+        alias = play.user == f"{side}-{table.own.get(side)}"
+        unknown(alias, "a name for the Commander in Chief")
         forbid(play.user != table.commander(side, play.section), "the player of the section")
 
 
@@ -204,7 +207,9 @@ def _two_for_one(table: Table, play: Play, other: Play) -> None:
 def enough(table: Table) -> None:
     """Check that as many cards are played as must be, before the first order."""
     if table.given and not table.plays and table.doing not in _NEED_CARDS:
-        return  # its cards may have come before
+        idle = table.doing == "phase" and table.command.hands.get(table.side)
+        forbid(idle, "no turn passes without a card")
+        return
     hand = [one for one in table.plays if one.source == "hand" and one.owner == table.side]
     if table.side not in table.command.hands:
         return  # the log begins in the middle, and does not show this hand
