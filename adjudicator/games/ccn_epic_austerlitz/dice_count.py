@@ -84,7 +84,9 @@ def no_die_left(state: CcnState, event: own.Fight) -> RuleResult:
         return None  # cavalry does not fire at all
     if not is_clear(state, battle) or dice_for(state, battle) > 0:
         return None
-    if battle.kind == "ranged" and _in_the_open(state, battle) <= 0:
+    far = state.board.distance(battle.start, battle.at)
+    near = spec.fire is not None and far <= spec.fire.range  # half a block may be no die
+    if battle.kind == "ranged" and not near and _in_the_open(state, battle) <= 0:
         return None  # out of range
     return fault_of(event, "no-dice", target=event.target)
 
