@@ -117,6 +117,19 @@ def test_a_battle_after_a_move_follows_from_the_move_whatever_came_between() -> 
     assert told["battle-after-move", 3] == [1]
 
 
+def test_a_second_move_follows_from_a_first_one_that_was_too_long() -> None:
+    units = {"fr-lt-1": "0405", "ru-ln-2": "0109"}
+    position = _CCN[0]["position"] | {"where": units}
+    detour = {"do": "move", "unit": "fr-lt-1", "path": ["0405", *["0404", "0405"] * 3, "0404"]}
+    again = {"do": "move", "unit": "fr-lt-1", "path": ["0404", "0403"]}
+    told = [
+        (one.message, one.event, one.follows_from)
+        for one in found(_CCN[0] | {"position": position}, detour, again)
+    ]
+    assert ("move-far", 1, []) in told
+    assert ("move-far", 2, [1]) in told
+
+
 def test_a_unit_that_is_gone_battles_after_its_move() -> None:
     gone = {"do": "eliminate", "unit": "fr-ln-1"}
     told = {(one.message, one.event): one.follows_from for one in found(*_CCN[:2], gone, _CCN[2])}

@@ -178,8 +178,11 @@ def _too_far(state: CcnState, event: common.Move, *, slow: bool) -> RuleResult:
         return None
     if most.open:
         return Unknown(why="card-repeated", needs="repeated-needed", args={})
-    case = "CCN-C.card-3" if most.held else ""
-    return fault_of(event, "move-far", rule=case, expected=most.move, seen=count)
+    case, turn = "CCN-C.card-3" if most.held else "", state.open_turn
+    before = turn.hexes.get(event.unit, 0) if turn is not None else 0
+    follows = moved_too_far(state, event.unit, most.move - (count - before))
+    right = {"expected": most.move, "seen": count, "follows": follows}
+    return fault_of(event, "move-far", rule=case, **right)
 
 
 @book.rule("CCN-C.move-6", "CCN-C.card-3", on=common.Move)
