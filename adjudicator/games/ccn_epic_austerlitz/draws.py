@@ -47,7 +47,7 @@ def apply_draw(state: CcnState, event: own.Draw) -> None:
         reach_stage(state, "draws")
         drawn = turn.drawn if event.deck == "command" else turn.drawn_tacticians
         drawn[holder] = drawn.get(holder, 0) + count
-        if event.deck == "command":
+        if event.deck == "command" and holder == turn.side:  # who may have to discard
             turn.fresh += [*event.cards, *["?"] * (count - len(event.cards))][:_MOST]
 
 

@@ -114,7 +114,8 @@ def garrison(table: Table, event: Event) -> None:
     unknown(known.nation != nation, "a garrison of another nation")
     forbid(piece in position.where, "it is on the board")
     position.add_garrison(piece, side, nation, at)
-    table.relieved.discard(piece)  # it stands elsewhere now
+    if event.get("piece"):
+        table.relieved.discard(piece)  # it stands elsewhere now
     table.new_garrisons.add(piece)
     table.garrisoned.add((unit, at))
     table.settle()
@@ -125,7 +126,10 @@ def _free_piece(table: Table, nation: str) -> str:
     for name, one in position.pieces.items():
         garrison_ = one.kind is not None and one.kind.code == "GARRISON"
         known = not table.given or name in table.named
-        if known and garrison_ and one.nation == nation and name not in position.where:
+        kept = name in table.relieved  # nobody has said that it is gone
+        if kept or not known:
+            continue
+        if garrison_ and one.nation == nation and name not in position.where:
             return name
     unknown(True, "no garrison left")
     return ""
