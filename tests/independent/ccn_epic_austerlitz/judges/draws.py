@@ -239,8 +239,8 @@ def _tactician_draw(table: Table, role: str, side: str, count: int) -> None:
 def discard(table: Table, event: Event) -> None:
     fields(event, "card")
     side = table.decided(event, table.side or "french")
-    table.reach("draws")
     unknown(side not in table.command.hands, "a player without cards")
+    table.reach("draws")
     card = event.get("card") or ""
     unknown(card in TACTICIANS and card not in CARDS, "a Tactician card")
     forbid(not _scouted(table) or table.drawn.get(side, 0) != 2, "nothing to discard")
