@@ -204,6 +204,8 @@ def _by_initiative(table: Table, unit: str, mode: str) -> None:
     forbid(not table.initiative, "no initiative roll")
     unknown(mode not in ("normal", "march", "melee"), "a mode that is not said")
     unknown(table.position.is_leader(unit), "a leader by initiative")
+    played = table.tactics_on.get(f"{table.side} {unit}")
+    unknown(mode == "march" and played, "a card played before a March Move")
     unknown(len(table.initiative) > 1, "two initiative rolls")
     forbid(not fits_initiative(table, unit, mode), "not by this roll")
     table.orders[unit] = Given("Initiative", mode)
