@@ -174,6 +174,8 @@ def retreat(table: Table, event: dict[str, Any]) -> None:
     forbid(not fight.result[1] or not fight.owed[side], "no loss to avoid (9.17a)")
     unknown(table.due(fight.attack.side), "the order of losses and retreat")
     unknown(fight.defender_lost, "a retreat after losses")
+    rest = fight.owed[side] - 1
+    unknown(rest >= table.position.steps[unit], "a retreat of a unit that the rest destroys")
     unknown(to not in board.TERRAIN, "a hex that the map does not have")
     before, after = _hexes(table, fight)
     unknown((to in before) != (to in after), "zones of eliminated units")
