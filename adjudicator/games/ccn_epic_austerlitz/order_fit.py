@@ -98,11 +98,29 @@ def splits_center(state: CcnState, turn: Turn, order: Ordered) -> bool:
 
 def is_choice(state: CcnState, turn: Turn, order: Ordered) -> bool:
     """Return whether a unit is the one of choice of a card, and none of those that it names."""
-    cards = state.tables.command_cards
     mine = plays_of(turn, order.card)
-    if order.mode == "march" or len(mine) != 1 or not cards[turn.played[mine[0]].card].otherwise:
+    if order.mode == "march":
         return False
-    ways = slots_of(state, turn, mine[0])
+    if len(mine) > 1 and len({turn.played[one].card for one in mine}) > 1:
+        return False  # which card orders is not told
+    # of two cards of one name, that of the section of the unit
+    here = [one for one in mine if len(mine) == 1 or _reaches(state, turn, one, order)]
+    return any(_is_choice_of(state, turn, one, order) for one in here)
+
+
+def _reaches(state: CcnState, turn: Turn, number: int, order: Ordered) -> bool:
+    """Return whether a card orders in the hex of a unit."""
+    if order.at not in state.places:
+        return False
+    here = areas_at(state, order.at)
+    return any(slot.areas & here for way in slots_of(state, turn, number) for slot in way)
+
+
+def _is_choice_of(state: CcnState, turn: Turn, number: int, order: Ordered) -> bool:
+    """Return whether a card orders a unit only as the one of choice."""
+    if not state.tables.command_cards[turn.played[number].card].otherwise:
+        return False
+    ways = slots_of(state, turn, number)
     named = [slot for way in ways for slot in way if slot.only != "choice"]
     if any(slot.linked for slot in named):
         return False

@@ -44,6 +44,8 @@ def _initiative(game: Game) -> None:
             near = position.enemies_near(position.where[name], table.side)
             if name in table.orders or name in position.garrisons or (mode == "melee" and not near):
                 continue
+            if mode == "march" and f"{table.side} {name}" in table.tactics_on:
+                continue  # whether it may march then is open
             mine = role in table.commanders_of(name, table.side) and not _leads(game, name)
             if mine and fits_initiative(table, name, mode) and game.maybe(0.7):
                 game.say("order", unit=name, card="Initiative", mode=mode)
