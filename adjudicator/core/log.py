@@ -211,9 +211,7 @@ class Log:
     def _first_line(self) -> tuple[int, bytes]:
         """Return the first non-empty line, which is the header, and its number."""
         for first, block in self._blocks:
-            start = len(block) - len(
-                block.lstrip()
-            )  # where the first line begins that is not blank
+            start = len(block) - len(block.lstrip())  # the first character that is not blank
             if start == len(block):
                 continue
             begin, end = block.rfind(b"\n", 0, start) + 1, block.find(b"\n", start)

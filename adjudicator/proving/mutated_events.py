@@ -55,13 +55,15 @@ class LegalLog(Struct):
 
 #: returns the lines of the mutated log; None if the event is no place for the mutation
 Maker = Callable[[LegalLog, Spot], "list[Line] | None"]
-#: name -> mutation of a whole event
-WHOLE: dict[str, Maker] = {}
+#: name -> mutation of a whole event, and a field or type that it needs; "" if none
+WHOLE: dict[str, tuple[Maker, str]] = {}
 
 
-def _whole(name: str) -> Callable[[Maker], Maker]:
+def _whole(name: str, *, needs: str = "") -> Callable[[Maker], Maker]:
+    """Register a way; `needs`: a field that the event must have, or a type that the log must."""
+
     def register(make: Maker) -> Maker:
-        WHOLE[name] = make
+        WHOLE[name] = make, needs
         return make
 
     return register
@@ -87,7 +89,7 @@ def _procedure_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
     return [*log.lines[: spot.at], *log.lines[after : end + 1]]
 
 
-@_whole("left out, with all that the unit does later")
+@_whole("left out, with all that the unit does later", needs="unit")
 def _unit_left_out(log: LegalLog, spot: Spot) -> list[Line] | None:
     unit, end = spot.event.get("unit"), log.boundary(spot.at)
     rest = [one for one in log.lines[spot.at : end] if one.get("unit") != unit]
@@ -99,7 +101,7 @@ def _twice(log: LegalLog, spot: Spot) -> list[Line] | None:
     return log.replaced(spot.at, [spot.event, spot.event])
 
 
-@_whole("once more, for another unit")
+@_whole("once more, for another unit", needs="unit")
 def _for_another(log: LegalLog, spot: Spot) -> list[Line] | None:
     unit = spot.event.get("unit")
     friends = [one for one in spot.standing(own=True) if one != unit]
@@ -141,7 +143,7 @@ def _earlier(log: LegalLog, spot: Spot) -> list[Line] | None:
     return [*log.lines[: first + 1], spot.event, *before, *rest]
 
 
-@_whole("in the phase before")
+@_whole("in the phase before", needs="phase")
 def _too_early(log: LegalLog, spot: Spot) -> list[Line] | None:
     first = log.opening(spot.at)
     if not first:
@@ -161,7 +163,7 @@ def _other_time(log: LegalLog, spot: Spot) -> list[Line] | None:
     return log.replaced(spot.at, [spot.pick(others)])
 
 
-@_whole("as an event of another type")
+@_whole("as an event of another type", needs="unit")
 def _other_type(log: LegalLog, spot: Spot) -> list[Line] | None:
     """Take an event of another type, with the fields that both have."""
     unit = spot.event.get("unit")
@@ -175,7 +177,7 @@ def _other_type(log: LegalLog, spot: Spot) -> list[Line] | None:
     return log.replaced(spot.at, [{**other, **shared, "do": kind}])
 
 
-@_whole("goes on later")
+@_whole("goes on later", needs="path")
 def _goes_on(log: LegalLog, spot: Spot) -> list[Line] | None:
     """Let a unit that has followed a path go on after the next event."""
     path, following = spot.event.get("path"), log.lines[spot.at + 1 : spot.at + 2]

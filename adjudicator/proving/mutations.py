@@ -102,8 +102,13 @@ def known_values(lines: list[Line]) -> dict[str, dict[str, list[Any]]]:
 
 def kinds_of(log: LegalLog) -> dict[str, Kind]:
     """Return the kinds of mutations that a log may have a place for, by name."""
-    found = [_kind(do, "", name, make) for do in log.words.known for name, make in WHOLE.items()]
+    found: list[Kind] = []
     for do, fields in log.words.known.items():
+        found += [
+            _kind(do, "", name, make)
+            for name, (make, needs) in WHOLE.items()
+            if not needs or needs in fields or needs in log.words.known
+        ]
         for field, values in fields.items():
             natures = sorted({nature_of(field, one, log.words) for one in values} - {""})
             for nature in natures:

@@ -31,8 +31,7 @@ def test_judge_and_referee_agree(name: str) -> None:
     assert counts["reported"] > len(found) / 2
     assert counts["cannot tell"] < len(found) / 4, counts
     unplaced = len(SEEDS) * (MOST + 1) - len(found)  # each game is also judged as it is
-    # some kinds are about what only some games have, such as hidden cards
-    assert unplaced < len(found), f"{unplaced} kinds found no place"
+    assert unplaced < len(found) / 2, f"{unplaced} kinds found no place"
 
 
 def test_judge_and_referee_agree_about_mutated_cases() -> None:
